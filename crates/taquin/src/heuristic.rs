@@ -1,0 +1,64 @@
+//! Estimates of the distance to the goal, one file each.
+//!
+//! A heuristic works on a *memo*: what it remembers of a board so that its value after one slide
+//! need not be computed from scratch. Searches are generic over [`Heuristic`] and compiled once
+//! for each; [`AnyHeuristic`] is the choice at run time, made once outside the loop.
+
+mod distances;
+mod hamming;
+mod linear_conflict;
+mod manhattan;
+mod maximum;
+mod named;
+mod out_of_place;
+mod walking_distance;
+mod zero;
+
+pub use hamming::Hamming;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use maximum::Maximum;
+pub(crate) use named::with_heuristic;
+pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
+pub use out_of_place::OutOfPlace;
+pub use walking_distance::WalkingDistance;
+pub use zero::Zero;
+
+use crate::board::{Board, Slide};
+
+/// What is known about a heuristic's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guarantees {
+    /// The estimate is never above the true distance, so searches that rely on it are optimal.
+    pub admissible: bool,
+    /// A slide changes the estimate by at most 1, so A* never has to open a board again.
+    pub consistent: bool,
+}
+
+impl Guarantees {
+    /// Both admissible and consistent.
+    pub const FULL: Guarantees = Guarantees { admissible: true, consistent: true };
+}
+
+/// An estimate of the number of moves from a board to one goal.
+pub trait Heuristic: Sync {
+    /// What is remembered of a board.
+    type Memo: Copy + Send + Sync;
+
+    /// What is claimed of the values; tests prove it on whole small spaces.
+    fn guarantees(&self) -> Guarantees;
+
+    /// Looks at a whole board.
+    fn remember(&self, board: &Board) -> Self::Memo;
+
+    /// Updates the memo for a slide that has just been made; `board` is the board after it.
+    fn after(&self, memo: Self::Memo, board: &Board, slide: Slide) -> Self::Memo;
+
+    /// The estimate for the board that the memo was made of.
+    fn estimate(&self, memo: Self::Memo) -> u32;
+
+    /// The estimate for a board, from scratch.
+    fn of(&self, board: &Board) -> u32 {
+        self.estimate(self.remember(board))
+    }
+}

@@ -1,0 +1,227 @@
+//! Heuristics by name, chosen at run time.
+
+use super::linear_conflict::Parts;
+use super::{
+    Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace, WalkingDistance, Zero,
+};
+use crate::board::{Board, Slide};
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of a heuristic, before it is made for a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum HeuristicName {
+    /// `zero`
+    Zero,
+    /// `hamming`
+    Hamming,
+    /// `out-of-place`
+    OutOfPlace,
+    /// `manhattan`
+    Manhattan,
+    /// `linear-conflict`
+    LinearConflict,
+    /// `walking-distance`
+    WalkingDistance,
+    /// `max:a,b,…`
+    Max(Vec<HeuristicName>),
+}
+
+impl HeuristicName {
+    /// Every heuristic that has a name of its own.
+    pub const SIMPLE: [HeuristicName; 6] = [
+        HeuristicName::Zero,
+        HeuristicName::Hamming,
+        HeuristicName::OutOfPlace,
+        HeuristicName::Manhattan,
+        HeuristicName::LinearConflict,
+        HeuristicName::WalkingDistance,
+    ];
+
+    /// The heuristic of this name for a goal.
+    pub fn build(&self, goal: &Board) -> AnyHeuristic {
+        match self {
+            HeuristicName::Zero => AnyHeuristic::Zero(Zero),
+            HeuristicName::Hamming => AnyHeuristic::Hamming(Hamming::new(goal)),
+            HeuristicName::OutOfPlace => AnyHeuristic::OutOfPlace(OutOfPlace::new(goal)),
+            HeuristicName::Manhattan => AnyHeuristic::Manhattan(Manhattan::new(goal)),
+            HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
+            HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
+            HeuristicName::Max(parts) => {
+                AnyHeuristic::Maximum(Maximum::new(parts.iter().map(|part| part.build(goal)).collect()))
+            }
+        }
+    }
+}
+
+impl fmt::Display for HeuristicName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            HeuristicName::Zero => "zero",
+            HeuristicName::Hamming => "hamming",
+            HeuristicName::OutOfPlace => "out-of-place",
+            HeuristicName::Manhattan => "manhattan",
+            HeuristicName::LinearConflict => "linear-conflict",
+            HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::Max(parts) => {
+                let parts: Vec<String> = parts.iter().map(HeuristicName::to_string).collect();
+                return f.pad(&format!("max:{}", parts.join(",")));
+            }
+        };
+        f.pad(name)
+    }
+}
+
+/// A name that no heuristic has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownHeuristic {
+    name: String,
+}
+
+impl fmt::Display for UnknownHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<String> = HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect();
+        write!(
+            f,
+            "no heuristic is called `{}`; there are {}, and max:A,B for the largest of up to {}",
+            self.name.escape_debug(),
+            known.join(", "),
+            Maximum::MOST_PARTS
+        )
+    }
+}
+
+impl std::error::Error for UnknownHeuristic {}
+
+impl FromStr for HeuristicName {
+    type Err = UnknownHeuristic;
+
+    fn from_str(text: &str) -> Result<HeuristicName, UnknownHeuristic> {
+        let simple = |name: &str| {
+            HeuristicName::SIMPLE
+                .into_iter()
+                .find(|known| known.to_string() == name)
+                .ok_or_else(|| UnknownHeuristic { name: name.chars().take(40).collect() })
+        };
+        let Some(list) = text.strip_prefix("max:") else {
+            return simple(text);
+        };
+        let parts = list.split(',').map(|name| simple(name.trim())).collect::<Result<Vec<_>, _>>()?;
+        if parts.len() > Maximum::MOST_PARTS {
+            return Err(UnknownHeuristic { name: text.chars().take(40).collect() });
+        }
+        Ok(HeuristicName::Max(parts))
+    }
+}
+
+/// A heuristic chosen at run time. Searches unwrap it once and run on what is inside.
+#[derive(Clone, Debug)]
+pub enum AnyHeuristic {
+    /// See [`Zero`].
+    Zero(Zero),
+    /// See [`Hamming`].
+    Hamming(Hamming),
+    /// See [`OutOfPlace`].
+    OutOfPlace(OutOfPlace),
+    /// See [`Manhattan`].
+    Manhattan(Manhattan),
+    /// See [`LinearConflict`].
+    LinearConflict(LinearConflict),
+    /// See [`WalkingDistance`].
+    WalkingDistance(WalkingDistance),
+    /// See [`Maximum`].
+    Maximum(Maximum),
+}
+
+/// The memo of one part of a [`Maximum`].
+#[derive(Clone, Copy, Debug)]
+pub enum AnyMemo {
+    /// Of [`Zero`].
+    Nothing,
+    /// Of the heuristics that remember their value.
+    Value(u32),
+    /// Of [`LinearConflict`].
+    Parts(Parts),
+    /// Of [`WalkingDistance`].
+    Walk([u32; 3]),
+    /// Of a [`Maximum`] inside another: its parts are looked at afresh.
+    Fresh(u32),
+}
+
+/// Runs a generic function on whatever heuristic is inside.
+macro_rules! with_heuristic {
+    ($any:expr, $heuristic:ident => $body:expr) => {
+        match $any {
+            $crate::heuristic::AnyHeuristic::Zero($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Hamming($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::OutOfPlace($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Manhattan($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
+        }
+    };
+}
+pub(crate) use with_heuristic;
+
+impl Heuristic for AnyHeuristic {
+    type Memo = AnyMemo;
+
+    fn guarantees(&self) -> Guarantees {
+        with_heuristic!(self, heuristic => heuristic.guarantees())
+    }
+
+    fn remember(&self, board: &Board) -> AnyMemo {
+        match self {
+            AnyHeuristic::Zero(_) => AnyMemo::Nothing,
+            AnyHeuristic::Hamming(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::OutOfPlace(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::Manhattan(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
+            AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
+            AnyHeuristic::Maximum(h) => AnyMemo::Fresh(h.of(board)),
+        }
+    }
+
+    fn after(&self, memo: AnyMemo, board: &Board, slide: Slide) -> AnyMemo {
+        match (self, memo) {
+            (AnyHeuristic::Hamming(h), AnyMemo::Value(memo)) => AnyMemo::Value(h.after(memo, board, slide)),
+            (AnyHeuristic::OutOfPlace(h), AnyMemo::Value(memo)) => {
+                AnyMemo::Value(h.after(memo, board, slide))
+            }
+            (AnyHeuristic::Manhattan(h), AnyMemo::Value(memo)) => AnyMemo::Value(h.after(memo, board, slide)),
+            (AnyHeuristic::LinearConflict(h), AnyMemo::Parts(memo)) => {
+                AnyMemo::Parts(h.after(memo, board, slide))
+            }
+            (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => {
+                AnyMemo::Walk(h.after(memo, board, slide))
+            }
+            _ => self.remember(board),
+        }
+    }
+
+    fn estimate(&self, memo: AnyMemo) -> u32 {
+        match (self, memo) {
+            (AnyHeuristic::LinearConflict(h), AnyMemo::Parts(memo)) => h.estimate(memo),
+            (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => h.estimate(memo),
+            (_, AnyMemo::Value(value) | AnyMemo::Fresh(value)) => value,
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for text in ["zero", "manhattan", "walking-distance", "max:linear-conflict,walking-distance"] {
+            assert_eq!(text.parse::<HeuristicName>().unwrap().to_string(), text);
+        }
+        let error = "euclid".parse::<HeuristicName>().unwrap_err().to_string();
+        assert!(error.contains("`euclid`") && error.contains("linear-conflict"), "{error}");
+        assert!("max:".parse::<HeuristicName>().is_err());
+        assert!("max:manhattan,nothing".parse::<HeuristicName>().is_err());
+    }
+}

@@ -1,0 +1,133 @@
+//! What can be wrong with the text of a board, and where.
+
+use crate::board::BoardError;
+use crate::shape::{Shape, ShapeError};
+use std::fmt;
+
+/// Something is wrong with a text, at a line and column counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line it is on.
+    pub line: usize,
+    /// The character in that line.
+    pub column: usize,
+    /// What it is.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// There is no number in it.
+    Empty,
+    /// A word that is neither a number nor a blank.
+    NotANumber(String),
+    /// A number above every tile.
+    TooLarge(String),
+    /// The text is not UTF-8.
+    NotText,
+    /// A line longer than any board needs.
+    LineTooLong,
+    /// More numbers than two of the largest boards have.
+    TooManyNumbers,
+    /// A `/` with nothing before or after it.
+    EmptyRow,
+    /// A row of another length than the first.
+    RaggedRow {
+        /// Which row of the board, from 1.
+        row: usize,
+        /// How many numbers it has.
+        found: usize,
+        /// How many the first row has.
+        expected: usize,
+    },
+    /// A layer with another number of rows than the first.
+    RaggedLayer {
+        /// Which layer, from 1.
+        layer: usize,
+        /// How many rows it has.
+        found: usize,
+        /// How many the first layer has.
+        expected: usize,
+    },
+    /// The numbers do not make a square and the text has no rows.
+    ShapeUnknown {
+        /// How many numbers there are.
+        count: usize,
+    },
+    /// The rows make another shape than the one asked for.
+    ShapeClash {
+        /// The shape of the text.
+        found: Shape,
+        /// The shape asked for.
+        expected: Shape,
+    },
+    /// The rows make no shape at all.
+    BadShape(ShapeError),
+    /// The numbers are not each of 0…n once.
+    BadBoard {
+        /// What is wrong with them.
+        error: BoardError,
+        /// For a number that appears twice: line and column of the first.
+        first: Option<(usize, usize)>,
+    },
+    /// One board was expected.
+    SeveralBoards,
+    /// A line has more than one `|`.
+    SecondBar,
+    /// Other lines are whole boards but this one is not.
+    NotAWholeBoard,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            ParseErrorKind::Empty => f.write_str("no board here: expected numbers"),
+            ParseErrorKind::NotANumber(word) => write!(f, "`{}` is not a number", word.escape_debug()),
+            ParseErrorKind::TooLarge(number) => {
+                write!(f, "{number} is too large: tiles go up to {}", Shape::MAX_TILES)
+            }
+            ParseErrorKind::NotText => f.write_str("this is not text (invalid UTF-8)"),
+            ParseErrorKind::LineTooLong => f.write_str("the line is longer than any board"),
+            ParseErrorKind::TooManyNumbers => {
+                write!(f, "too many numbers: a board has at most {} tiles", Shape::MAX_TILES)
+            }
+            ParseErrorKind::EmptyRow => f.write_str("a row is empty"),
+            ParseErrorKind::RaggedRow { row, found, expected } => {
+                write!(f, "row {row} has {found} numbers, expected {expected} like the first row")
+            }
+            ParseErrorKind::RaggedLayer { layer, found, expected } => {
+                write!(f, "layer {layer} has {found} rows, expected {expected} like the first layer")
+            }
+            ParseErrorKind::ShapeUnknown { count } => write!(
+                f,
+                "{count} numbers do not tell the shape: write rows (1 2 3/4 5 0) or give --shape, e.g. {}",
+                example_shape(*count)
+            ),
+            ParseErrorKind::ShapeClash { found, expected } => {
+                write!(f, "the board is {found} but the shape asked for is {expected}")
+            }
+            ParseErrorKind::BadShape(error) => error.fmt(f),
+            ParseErrorKind::BadBoard { error, .. } => error.fmt(f),
+            ParseErrorKind::SeveralBoards => f.write_str("more than one board where one was expected"),
+            ParseErrorKind::SecondBar => f.write_str("a second `|`: a line is `start` or `start | goal`"),
+            ParseErrorKind::NotAWholeBoard => f.write_str(
+                "this line is not a whole board as the lines before it are (each of 0…n once, rows separated by /)",
+            ),
+        }?;
+        write!(f, " (line {}, column {}", self.line, self.column)?;
+        if let ParseErrorKind::BadBoard { first: Some((line, column)), .. } = self.kind {
+            write!(f, "; first at line {line}, column {column}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// The most nearly square flat shape with this many cells, to show what a shape looks like.
+fn example_shape(count: usize) -> String {
+    let height = (1..=count).take_while(|h| h * h <= count).filter(|h| count % h == 0).last().unwrap_or(1);
+    format!("{}x{}", count / height, height)
+}

@@ -1,0 +1,75 @@
+//! A start board and a goal board of one shape, known to be solvable.
+
+use crate::board::Board;
+use crate::shape::Shape;
+use crate::solvability::Solvability;
+use std::fmt;
+
+/// A start and a goal that sliding can connect: checked here, trusted everywhere else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+}
+
+/// Why two boards are not a problem that can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemError {
+    /// The boards have different shapes.
+    Shapes {
+        /// The start's shape.
+        start: Shape,
+        /// The goal's shape.
+        goal: Shape,
+    },
+    /// No sequence of slides leads from start to goal.
+    Unsolvable(Solvability),
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProblemError::Shapes { start, goal } => {
+                write!(f, "the start is {start} but the goal is {goal}: both must have one shape")
+            }
+            ProblemError::Unsolvable(why) => write!(f, "unsolvable: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+impl Problem {
+    /// Pairs a start with a goal it can be slid into.
+    pub fn new(start: Board, goal: Board) -> Result<Problem, ProblemError> {
+        if start.shape() != goal.shape() {
+            return Err(ProblemError::Shapes { start: start.shape(), goal: goal.shape() });
+        }
+        let verdict = Solvability::of(&start, &goal);
+        if verdict.is_solvable() {
+            Ok(Problem { start, goal })
+        } else {
+            Err(ProblemError::Unsolvable(verdict))
+        }
+    }
+
+    /// The shape of both boards.
+    pub fn shape(&self) -> Shape {
+        self.start.shape()
+    }
+
+    /// Where the search begins.
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// Where it should end.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The same problem the other way round.
+    pub fn reversed(&self) -> Problem {
+        Problem { start: self.goal.clone(), goal: self.start.clone() }
+    }
+}

@@ -1,0 +1,135 @@
+//! Random boards from a seed, the same for ever.
+//!
+//! The generator is ChaCha8 keyed with the seed, read as 64-bit words. Everything above it (a
+//! number below a limit, the shuffle) is done here and not by a random-number crate, whose
+//! methods may draw differently from one version to the next. A test pins the boards.
+
+use crate::board::{Board, number};
+use crate::shape::{Cell, Direction, Shape};
+use crate::solvability::Solvability;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Draws boards that can be slid into a goal.
+#[derive(Clone, Debug)]
+pub struct Scrambler {
+    goal: Board,
+    random: ChaCha8Rng,
+}
+
+impl Scrambler {
+    /// Boards for this goal, decided by the seed alone.
+    pub fn new(goal: Board, seed: u64) -> Scrambler {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Scrambler { goal, random: ChaCha8Rng::from_seed(key) }
+    }
+
+    /// A board drawn uniformly from those that can be solved.
+    pub fn uniform(&mut self) -> Board {
+        let shape = self.goal.shape();
+        if shape.is_strip() {
+            return self.strip(shape);
+        }
+        let board = self.any();
+        if Solvability::of(&board, &self.goal).is_solvable() {
+            return board;
+        }
+        // Swapping two given tiles pairs the unsolvable boards with the solvable ones, one to one.
+        let mut numbers: Vec<u16> = board.numbers().collect();
+        let one = numbers.iter().position(|&number| number == 1).expect("tile 1");
+        let two = numbers.iter().position(|&number| number == 2).expect("tile 2");
+        numbers.swap(one, two);
+        Board::from_permutation(shape, &numbers)
+    }
+
+    /// The board `moves` random moves away from the goal, none of which takes back the one before
+    /// (unless, in a strip, nothing else is possible).
+    pub fn walk(&mut self, moves: u64) -> Board {
+        let mut board = self.goal.clone();
+        let mut last: Option<Direction> = None;
+        for _ in 0..moves {
+            let mut choices: Vec<(Direction, Cell)> = board.moves().collect();
+            if choices.len() > 1 {
+                choices.retain(|&(direction, _)| Some(direction.opposite()) != last);
+            }
+            if choices.is_empty() {
+                break;
+            }
+            let (direction, cell) = choices[self.below(choices.len() as u64) as usize];
+            board.slide_blank_to(cell);
+            last = Some(direction);
+        }
+        board
+    }
+
+    /// A board drawn uniformly from all, solvable or not (Fisher and Yates' shuffle).
+    pub(crate) fn any(&mut self) -> Board {
+        let shape = self.goal.shape();
+        let mut numbers: Vec<u16> = (0..shape.cells()).map(|number| number as u16).collect();
+        for last in (1..numbers.len()).rev() {
+            let chosen = self.below(last as u64 + 1) as usize;
+            numbers.swap(last, chosen);
+        }
+        Board::from_permutation(shape, &numbers)
+    }
+
+    /// In a strip only the blank's place is free.
+    fn strip(&mut self, shape: Shape) -> Board {
+        let mut numbers: Vec<u16> = self
+            .goal
+            .contents()
+            .iter()
+            .filter(|content| content.is_some())
+            .map(|&tile| number(tile))
+            .collect();
+        let blank = self.below(shape.cells() as u64) as usize;
+        numbers.insert(blank, 0);
+        Board::from_permutation(shape, &numbers)
+    }
+
+    /// A number below `limit`, without bias: words in the incomplete last stretch are drawn again.
+    fn below(&mut self, limit: u64) -> u64 {
+        let complete = u64::MAX - u64::MAX % limit;
+        loop {
+            let word = self.random.next_u64();
+            if word < complete {
+                return word % limit;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::NamedGoal;
+    use std::collections::HashMap;
+
+    fn scrambler(w: usize, h: usize, d: usize, seed: u64) -> Scrambler {
+        Scrambler::new(NamedGoal::BlankLast.board(Shape::new(w, h, d).unwrap()).unwrap(), seed)
+    }
+
+    #[test]
+    fn every_solvable_board_comes_equally_often() {
+        let mut counts: HashMap<Board, u32> = HashMap::new();
+        let mut scrambler = scrambler(2, 2, 1, 7);
+        for _ in 0..12_000 {
+            *counts.entry(scrambler.uniform()).or_default() += 1;
+        }
+        assert_eq!(counts.len(), 12);
+        assert!(counts.values().all(|&count| (850..1150).contains(&count)), "{counts:?}");
+    }
+
+    #[test]
+    fn walks_do_not_turn_back() {
+        for seed in 0..50 {
+            let mut scrambler = scrambler(3, 3, 1, seed);
+            let goal = scrambler.goal.clone();
+            assert_ne!(scrambler.walk(2), goal);
+            assert_eq!(scrambler.walk(0), goal);
+        }
+        assert_eq!(scrambler(1, 1, 1, 0).walk(9).to_string(), "0");
+        assert_eq!(scrambler(3, 1, 1, 0).walk(3).to_string(), "1 0 2");
+    }
+}

@@ -1,0 +1,37 @@
+//! Searches: what they share, and one file for each algorithm.
+//!
+//! A search is a function of a problem, a heuristic, limits and an observer. It gives an
+//! [`Answer`]: the outcome and what it took. Searches never print; whoever wants to see one at
+//! work passes an [`Observer`].
+
+mod algorithm;
+mod astar;
+mod best_first;
+mod bfs;
+mod bidirectional;
+mod budget;
+mod descent;
+mod greedy;
+mod idastar;
+mod limits;
+mod mark_at_generation;
+mod node_table;
+mod observer;
+mod open_list;
+mod outcome;
+mod packing;
+mod weighted_astar;
+
+pub use algorithm::{Algorithm, Plan, UnknownAlgorithm, solve};
+pub use astar::astar;
+pub use best_first::{Order, Rules, best_first};
+pub use bfs::bfs;
+pub use bidirectional::bidirectional;
+pub use descent::descent;
+pub use greedy::greedy;
+pub use idastar::idastar;
+pub use limits::{Cancel, Limits};
+pub use mark_at_generation::mark_at_generation;
+pub use observer::{Fate, Node, NodeId, Observer};
+pub use outcome::{Answer, Iteration, Outcome, Stats, StopReason};
+pub use weighted_astar::{Weight, weighted_astar};

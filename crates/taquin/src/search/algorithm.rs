@@ -1,0 +1,157 @@
+//! Algorithms by name, and the one place where a name becomes a search.
+
+use super::{
+    Answer, Limits, Observer, Weight, astar, bfs, bidirectional, descent, greedy, idastar,
+    mark_at_generation, weighted_astar,
+};
+use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
+use crate::problem::Problem;
+use crate::shape::Shape;
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// `bfs`
+    Bfs,
+    /// `bidirectional`
+    Bidirectional,
+    /// `astar`
+    Astar,
+    /// `idastar`
+    Idastar,
+    /// `weighted-astar`
+    WeightedAstar,
+    /// `greedy`
+    Greedy,
+    /// `descent`
+    Descent,
+    /// `mark-at-generation`
+    MarkAtGeneration,
+}
+
+impl Algorithm {
+    /// Every algorithm.
+    pub const ALL: [Algorithm; 8] = [
+        Algorithm::Bfs,
+        Algorithm::Bidirectional,
+        Algorithm::Astar,
+        Algorithm::Idastar,
+        Algorithm::WeightedAstar,
+        Algorithm::Greedy,
+        Algorithm::Descent,
+        Algorithm::MarkAtGeneration,
+    ];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::Astar => "astar",
+            Algorithm::Idastar => "idastar",
+            Algorithm::WeightedAstar => "weighted-astar",
+            Algorithm::Greedy => "greedy",
+            Algorithm::Descent => "descent",
+            Algorithm::MarkAtGeneration => "mark-at-generation",
+        }
+    }
+
+    /// Whether it looks at the estimate at all.
+    pub fn uses_heuristic(self) -> bool {
+        !matches!(self, Algorithm::Bfs | Algorithm::Bidirectional)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no algorithm has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAlgorithm {
+    name: String,
+}
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Algorithm::ALL.into_iter().map(Algorithm::name).collect();
+        write!(f, "no algorithm is called `{}`; there are {}", self.name.escape_debug(), known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownAlgorithm {}
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        Algorithm::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name() == name)
+            .ok_or_else(|| UnknownAlgorithm { name: name.chars().take(40).collect() })
+    }
+}
+
+/// An algorithm with everything it needs to know besides the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The heuristic it uses, if it uses one.
+    pub heuristic: HeuristicName,
+    /// How much `weighted-astar` trusts the estimate.
+    pub weight: Weight,
+}
+
+impl Plan {
+    /// The best choice for a shortest solution of any board of a shape: A* where the whole space
+    /// fits into memory easily, IDA* elsewhere.
+    pub fn automatic(shape: Shape) -> Plan {
+        let algorithm = if shape.cells() <= 10 { Algorithm::Astar } else { Algorithm::Idastar };
+        Plan { algorithm, heuristic: Plan::automatic_heuristic(shape), weight: Weight::DEFAULT }
+    }
+
+    /// The best heuristic for a shape: walking distance where its tables are small, since it is
+    /// both stronger and cheaper than linear conflict there.
+    pub fn automatic_heuristic(shape: Shape) -> HeuristicName {
+        if shape.is_flat() && shape.cells() <= 16 {
+            HeuristicName::WalkingDistance
+        } else {
+            HeuristicName::LinearConflict
+        }
+    }
+}
+
+/// Solves a problem by plan. The heuristic must have been made for the problem's goal.
+pub fn solve<O: Observer>(
+    problem: &Problem,
+    plan: &Plan,
+    heuristic: &AnyHeuristic,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    with_heuristic!(heuristic, heuristic => solve_with(problem, plan, heuristic, limits, observer))
+}
+
+fn solve_with<H: Heuristic, O: Observer>(
+    problem: &Problem,
+    plan: &Plan,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    match plan.algorithm {
+        Algorithm::Bfs => bfs(problem, limits, observer),
+        Algorithm::Bidirectional => bidirectional(problem, limits, observer),
+        Algorithm::Astar => astar(problem, heuristic, limits, observer),
+        Algorithm::Idastar => idastar(problem, heuristic, limits, observer),
+        Algorithm::WeightedAstar => weighted_astar(problem, heuristic, plan.weight, limits, observer),
+        Algorithm::Greedy => greedy(problem, heuristic, limits, observer),
+        Algorithm::Descent => descent(problem, heuristic, limits, observer),
+        Algorithm::MarkAtGeneration => mark_at_generation(problem, heuristic, false, limits, observer),
+    }
+}

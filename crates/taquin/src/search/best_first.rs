@@ -1,0 +1,201 @@
+//! The engine of A* and its relatives: an open list, a table of boards seen, and rules that say in
+//! which order nodes come out and what happens when a board is met again.
+
+use super::budget::Budget;
+use super::limits::Limits;
+use super::node_table::{Label, NodeTable, Place};
+use super::observer::{Fate, Node, NodeId, Observer};
+use super::open_list::{OpenList, Priority};
+use super::outcome::{Answer, Outcome, Stats, StopReason};
+use crate::board::Board;
+use crate::heuristic::Heuristic;
+use crate::problem::Problem;
+use crate::shape::Direction;
+
+/// Which node of the open list comes next. Ties that are left are first in, first out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Smallest g + h, ties by larger g.
+    CheapestDeepest,
+    /// Smallest g + h.
+    Cheapest,
+    /// Smallest g + w·h with w in thousandths, ties by larger g.
+    Weighted(u32),
+    /// Smallest h.
+    Nearest,
+}
+
+impl Order {
+    #[inline]
+    fn priority(self, g: u32, h: u32) -> Priority {
+        let f = u64::from(g) + u64::from(h);
+        match self {
+            Order::CheapestDeepest => (f, u32::MAX - g),
+            Order::Cheapest => (f, 0),
+            Order::Weighted(weight) => (1000 * u64::from(g) + u64::from(weight) * u64::from(h), u32::MAX - g),
+            Order::Nearest => (u64::from(h), 0),
+        }
+    }
+
+    /// What the smallest priority on the open list proves if h is admissible and boards are
+    /// improved: some open node lies on a shortest way, with its right g.
+    fn lower_bound(self, smallest: Priority) -> u32 {
+        match self {
+            Order::CheapestDeepest | Order::Cheapest => smallest.0 as u32,
+            Order::Weighted(weight) => smallest.0.div_ceil(u64::from(weight.max(1000))) as u32,
+            Order::Nearest => 0,
+        }
+    }
+}
+
+/// How a best-first search goes about its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which node comes next.
+    pub order: Order,
+    /// In which order children are made.
+    pub children: [Direction; 6],
+    /// Whether a shorter way to a known board counts. If not, the first way is kept for ever.
+    pub improve: bool,
+    /// Whether the goal's children are made too before the search ends.
+    pub expand_goal: bool,
+}
+
+/// Searches by the given rules. The solution is called optimal only if the rules and the heuristic
+/// together prove it.
+pub fn best_first<H: Heuristic, O: Observer>(
+    problem: &Problem,
+    heuristic: &H,
+    rules: &Rules,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    let proves = rules.improve && heuristic.guarantees().admissible;
+    let mut search = Search {
+        problem,
+        heuristic,
+        rules,
+        observer,
+        budget: Budget::new(limits),
+        table: NodeTable::new(problem.shape()),
+        open: OpenList::default(),
+        stats: Stats::default(),
+        lower_bound: if heuristic.guarantees().admissible { heuristic.of(problem.start()) } else { 0 },
+        proves,
+    };
+    let outcome = match search.run() {
+        Ok(goal) => {
+            let cost = search.table.label(goal).g();
+            let optimal = search.proves && cost <= search.lower_bound;
+            let moves = search.table.path(goal, &mut problem.start().clone());
+            Outcome::solved(problem, moves, search.lower_bound.min(cost), optimal)
+        }
+        Err(why) => Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
+    };
+    search.note_memory();
+    let mut stats = search.stats;
+    stats.reached = Some(search.table.len());
+    stats.elapsed = search.budget.elapsed();
+    Answer { outcome, stats }
+}
+
+struct Search<'a, H, O> {
+    problem: &'a Problem,
+    heuristic: &'a H,
+    rules: &'a Rules,
+    observer: &'a mut O,
+    budget: Budget<'a>,
+    table: NodeTable,
+    open: OpenList,
+    stats: Stats,
+    lower_bound: u32,
+    /// Whether the open list's smallest priority is a proof.
+    proves: bool,
+}
+
+impl<H: Heuristic, O: Observer> Search<'_, H, O> {
+    /// Runs until the goal comes out of the open list.
+    fn run(&mut self) -> Result<NodeId, StopReason> {
+        let mut board = self.problem.start().clone();
+        self.table.make_room(&self.budget, self.open.bytes())?;
+        self.table.insert(&board, Label::new(0, None));
+        let h = self.heuristic.of(&board);
+        self.open.push(self.rules.order.priority(0, h), 0);
+        while let Some((priority, id)) = self.open.pop() {
+            let label = self.table.label(id);
+            if label.is_closed() {
+                // A shorter way to this board was taken up before this entry came out.
+                continue;
+            }
+            if self.proves {
+                self.lower_bound = self.lower_bound.max(self.rules.order.lower_bound(priority));
+            }
+            self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
+            self.table.load(id, &mut board);
+            if board.blank() == self.problem.goal().blank() && &board == self.problem.goal() {
+                let h = self.heuristic.of(&board);
+                self.observer.goal(self.node(id, label, h, &board));
+                if self.rules.expand_goal {
+                    self.expand(id, label, &mut board)?;
+                }
+                return Ok(id);
+            }
+            self.table.set_label(id, label.closed());
+            self.expand(id, label, &mut board)?;
+        }
+        // A solvable problem's whole space has been walked: the rules kept a way from being found.
+        Err(StopReason::DeadEnd)
+    }
+
+    fn expand(&mut self, id: NodeId, label: Label, board: &mut Board) -> Result<(), StopReason> {
+        let memo = self.heuristic.remember(board);
+        self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
+        self.stats.expanded += 1;
+        let shape = board.shape();
+        let back = label.via().map(Direction::opposite);
+        let g = label.g() + 1;
+        for direction in self.rules.children {
+            if Some(direction) == back {
+                continue;
+            }
+            let Some(next) = shape.neighbour(board.blank(), direction) else { continue };
+            let slide = board.slide_blank_to(next);
+            let h = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
+            self.stats.generated += 1;
+            if self.table.make_room(&self.budget, self.open.bytes())? {
+                self.note_memory();
+            }
+            let child = Label::new(g, Some(direction));
+            let (child_id, fate) = match self.table.insert(board, child) {
+                Place::New(child_id) => (child_id, Fate::New),
+                Place::Known(child_id) => {
+                    let known = self.table.label(child_id);
+                    let fate = match known.is_closed() {
+                        _ if !self.rules.improve || known.g() <= g => Fate::Duplicate,
+                        true => Fate::Reopened,
+                        false => Fate::Improved,
+                    };
+                    if fate != Fate::Duplicate {
+                        self.table.set_label(child_id, child);
+                    }
+                    (child_id, fate)
+                }
+            };
+            if fate != Fate::Duplicate {
+                self.open.push(self.rules.order.priority(g, h), child_id);
+            }
+            let node = Node { id: child_id, parent: Some(id), via: Some(direction), g, h, board };
+            self.observer.generated(node, fate);
+            board.undo(slide);
+        }
+        Ok(())
+    }
+
+    fn node<'b>(&self, id: NodeId, label: Label, h: u32, board: &'b Board) -> Node<'b> {
+        Node { id, parent: None, via: label.via(), g: label.g(), h, board }
+    }
+
+    fn note_memory(&mut self) {
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.table.bytes() + self.open.bytes());
+    }
+}

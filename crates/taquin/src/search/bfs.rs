@@ -1,0 +1,87 @@
+//! Breadth-first search: all boards one move away, then two, and so on.
+
+use super::budget::Budget;
+use super::limits::Limits;
+use super::node_table::{Label, NodeTable, Place};
+use super::observer::{Fate, Node, Observer};
+use super::outcome::{Answer, Outcome, Stats, StopReason};
+use crate::problem::Problem;
+use crate::shape::Direction;
+
+/// Finds a shortest solution without any estimate.
+pub fn bfs<O: Observer>(problem: &Problem, limits: &Limits, observer: &mut O) -> Answer {
+    let mut budget = Budget::new(limits);
+    let mut stats = Stats::default();
+    let mut table = NodeTable::new(problem.shape());
+    let mut depth = 0;
+    let outcome = match run(problem, &mut budget, &mut table, &mut stats, &mut depth, observer) {
+        Ok(goal) => {
+            let moves = table.path(goal, &mut problem.start().clone());
+            let cost = moves.len() as u32;
+            Outcome::solved(problem, moves, cost, true)
+        }
+        Err(why) => Outcome::Stopped { best: None, lower_bound: depth, why },
+    };
+    stats.reached = Some(table.len());
+    stats.peak_bytes = table.bytes();
+    stats.elapsed = budget.elapsed();
+    Answer { outcome, stats }
+}
+
+/// Nodes are numbered in the order in which they are found, so the table itself is the queue.
+/// `depth` is the length that every solution has at least.
+fn run<O: Observer>(
+    problem: &Problem,
+    budget: &mut Budget<'_>,
+    table: &mut NodeTable,
+    stats: &mut Stats,
+    depth: &mut u32,
+    observer: &mut O,
+) -> Result<u32, StopReason> {
+    let mut board = problem.start().clone();
+    let shape = problem.shape();
+    table.make_room(budget, 0)?;
+    table.insert(&board, Label::new(0, None));
+    if &board == problem.goal() {
+        observer.goal(Node { id: 0, parent: None, via: None, g: 0, h: 0, board: &board });
+        return Ok(0);
+    }
+    let mut id = 0;
+    while u64::from(id) < table.len() {
+        let label = table.label(id);
+        *depth = label.g() + 1;
+        budget.check(stats, *depth, observer)?;
+        table.load(id, &mut board);
+        observer.expanding(Node { id, parent: None, via: label.via(), g: label.g(), h: 0, board: &board });
+        stats.expanded += 1;
+        for direction in Direction::ALL {
+            if Some(direction.opposite()) == label.via() {
+                continue;
+            }
+            let Some(next) = shape.neighbour(board.blank(), direction) else { continue };
+            let slide = board.slide_blank_to(next);
+            stats.generated += 1;
+            table.make_room(budget, 0)?;
+            let (child, fate) = match table.insert(&board, Label::new(label.g() + 1, Some(direction))) {
+                Place::New(child) => (child, Fate::New),
+                Place::Known(child) => (child, Fate::Duplicate),
+            };
+            let node = Node {
+                id: child,
+                parent: Some(id),
+                via: Some(direction),
+                g: label.g() + 1,
+                h: 0,
+                board: &board,
+            };
+            observer.generated(node, fate);
+            if fate == Fate::New && board.blank() == problem.goal().blank() && &board == problem.goal() {
+                observer.goal(node);
+                return Ok(child);
+            }
+            board.undo(slide);
+        }
+        id += 1;
+    }
+    unreachable!("a solvable problem's goal is among the boards that can be reached")
+}

@@ -1,0 +1,88 @@
+//! Keeps a search within its limits at next to no cost: one comparison for each node.
+
+use super::limits::Limits;
+use super::observer::Observer;
+use super::outcome::{Stats, StopReason};
+use std::time::{Duration, Instant};
+
+/// The clock is read about this often.
+const PACE: Duration = Duration::from_millis(10);
+
+/// What is left of the limits.
+#[derive(Debug)]
+pub(super) struct Budget<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    last_look: Instant,
+    /// Expansions between two looks at the clock, adapted to the pace.
+    stride: u64,
+    /// The number of expansions at which to look again.
+    next_look: u64,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Budget<'a> {
+        let now = Instant::now();
+        Budget { limits, started: now, last_look: now, stride: 64, next_look: 0 }
+    }
+
+    /// To be called before every expansion.
+    #[inline]
+    pub(super) fn check<O: Observer>(
+        &mut self,
+        stats: &mut Stats,
+        lower_bound: u32,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        if stats.expanded < self.next_look { Ok(()) } else { self.look(stats, lower_bound, observer) }
+    }
+
+    #[cold]
+    fn look<O: Observer>(
+        &mut self,
+        stats: &mut Stats,
+        lower_bound: u32,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        let now = Instant::now();
+        let since = now - self.last_look;
+        if since < PACE / 2 {
+            self.stride = (self.stride * 2).min(1 << 30);
+        } else if since > PACE * 2 {
+            self.stride = (self.stride / 2).max(1);
+        }
+        self.last_look = now;
+        self.next_look = stats.expanded + self.stride;
+        stats.elapsed = now - self.started;
+        if let Some(nodes) = self.limits.nodes {
+            if stats.expanded >= nodes {
+                return Err(StopReason::Nodes);
+            }
+            self.next_look = self.next_look.min(nodes);
+        }
+        if self.limits.time.is_some_and(|time| stats.elapsed >= time) {
+            return Err(StopReason::Time);
+        }
+        if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
+            return Err(StopReason::Cancelled);
+        }
+        if observer.progress(stats, lower_bound).is_break() {
+            return Err(StopReason::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// Whether the search may hold this many bytes.
+    #[inline]
+    pub(super) fn allow(&self, bytes: u64) -> Result<(), StopReason> {
+        match self.limits.memory {
+            Some(most) if bytes > most => Err(StopReason::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// Time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}

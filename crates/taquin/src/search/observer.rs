@@ -1,0 +1,71 @@
+//! How anything watches a search: traces, progress lines, the numbers in a report.
+
+use super::outcome::Stats;
+use crate::board::Board;
+use crate::shape::Direction;
+use std::ops::ControlFlow;
+
+/// A node's number: 0 for the root, then in the order in which boards are first reached.
+pub type NodeId = u32;
+
+/// A node as an observer sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    /// Its number. Searches that store no boards number every node they generate.
+    pub id: NodeId,
+    /// The node it was made from.
+    pub parent: Option<NodeId>,
+    /// The move that made it.
+    pub via: Option<Direction>,
+    /// Moves from the root.
+    pub g: u32,
+    /// The estimate of the moves to the goal.
+    pub h: u32,
+    /// The board.
+    pub board: &'a Board,
+}
+
+impl Node<'_> {
+    /// g + h, the estimate for the whole way.
+    pub fn f(&self) -> u32 {
+        self.g + self.h
+    }
+}
+
+/// What became of a child when it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A board not seen before: it goes on the open list.
+    New,
+    /// The board is known and this way to it is no better.
+    Duplicate,
+    /// The board is on the open list and this way is shorter: it is moved up.
+    Improved,
+    /// The board was expanded already and this way is shorter: it is opened again.
+    Reopened,
+    /// Its f is above the bound of a depth-first search, which turns back.
+    Pruned,
+}
+
+/// Watches a search. Every method has an empty default that costs nothing.
+pub trait Observer {
+    /// A node is taken up and its children are about to be made.
+    fn expanding(&mut self, _node: Node<'_>) {}
+
+    /// A child has been made.
+    fn generated(&mut self, _node: Node<'_>, _fate: Fate) {}
+
+    /// The goal is taken up: the search is over.
+    fn goal(&mut self, _node: Node<'_>) {}
+
+    /// An iteration with this bound begins.
+    fn iteration(&mut self, _bound: u32) {}
+
+    /// Called now and then with the figures so far and the bound proved so far; may stop the search.
+    fn progress(&mut self, _stats: &Stats, _lower_bound: u32) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Watches nothing.
+impl Observer for () {}

@@ -1,0 +1,140 @@
+//! What a search found and what it took.
+
+use crate::problem::Problem;
+use crate::shape::Direction;
+use crate::solution::Solution;
+use std::fmt;
+use std::time::Duration;
+
+/// The outcome of a search and its figures.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What was found.
+    pub outcome: Outcome,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The goal was reached.
+    Solved {
+        /// The way there.
+        solution: Solution,
+        /// No solution is shorter than this.
+        lower_bound: u32,
+        /// The solution is proved to be a shortest one.
+        optimal: bool,
+    },
+    /// The search gave up.
+    Stopped {
+        /// The best solution found before, if any.
+        best: Option<Solution>,
+        /// No solution is shorter than this.
+        lower_bound: u32,
+        /// What made it give up.
+        why: StopReason,
+    },
+}
+
+impl Outcome {
+    /// The solution, of a stopped search too if it had one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Outcome::Solved { solution, .. } => Some(solution),
+            Outcome::Stopped { best, .. } => best.as_ref(),
+        }
+    }
+
+    /// No solution is shorter than this.
+    pub fn lower_bound(&self) -> u32 {
+        match self {
+            Outcome::Solved { lower_bound, .. } | Outcome::Stopped { lower_bound, .. } => *lower_bound,
+        }
+    }
+
+    /// Whether a shortest solution was found and proved to be one.
+    pub fn is_optimal(&self) -> bool {
+        matches!(self, Outcome::Solved { optimal: true, .. })
+    }
+
+    /// A solution that a search claims, replayed before anybody sees it.
+    ///
+    /// # Panics
+    /// If the moves do not solve the problem: that is a mistake in the search.
+    pub(crate) fn solved(
+        problem: &Problem,
+        moves: Vec<Direction>,
+        lower_bound: u32,
+        optimal: bool,
+    ) -> Outcome {
+        let solution = Solution::replay(problem, moves).unwrap_or_else(|error| {
+            panic!("a search gave a wrong solution of {} → {}: {error}", problem.start(), problem.goal())
+        });
+        debug_assert!(!optimal || lower_bound == solution.cost());
+        Outcome::Solved { solution, lower_bound, optimal }
+    }
+}
+
+/// What made a search give up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The time was up.
+    Time,
+    /// It would have needed more memory.
+    Memory,
+    /// It expanded as many nodes as it may.
+    Nodes,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// It ran into boards it cannot leave, as searches that do not look back may.
+    DeadEnd,
+}
+
+impl StopReason {
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            StopReason::Time => "time",
+            StopReason::Memory => "memory",
+            StopReason::Nodes => "nodes",
+            StopReason::Cancelled => "cancelled",
+            StopReason::DeadEnd => "dead-end",
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// One iteration of an iterative-deepening search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Nodes with f above this were not entered.
+    pub bound: u32,
+    /// Nodes expanded in this iteration.
+    pub expanded: u64,
+    /// Nodes generated in this iteration.
+    pub generated: u64,
+}
+
+/// The figures of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// Nodes taken up whose children were made.
+    pub expanded: u64,
+    /// Children made, duplicates included; the root is not one.
+    pub generated: u64,
+    /// Distinct boards stored, the root included; `None` if the search stores no boards.
+    pub reached: Option<u64>,
+    /// The iterations of an iterative-deepening search, the last one even if unfinished.
+    pub iterations: Vec<Iteration>,
+    /// The most memory its tables and lists took at any time, in bytes.
+    pub peak_bytes: u64,
+    /// Time on the clock.
+    pub elapsed: Duration,
+}
