@@ -217,7 +217,7 @@ impl Board {
     }
 
     /// The moves of the blank that the box allows, with the cell each leads to.
-    pub fn moves(&self) -> impl Iterator<Item = (Direction, Cell)> {
+    pub fn moves(&self) -> impl Iterator<Item = (Direction, Cell)> + use<> {
         let (shape, blank) = (self.shape, self.blank);
         Direction::ALL
             .into_iter()

@@ -10,7 +10,7 @@ const PACE: Duration = Duration::from_millis(10);
 
 /// What is left of the limits.
 #[derive(Debug)]
-pub(super) struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     limits: &'a Limits,
     started: Instant,
     last_look: Instant,
@@ -21,14 +21,14 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: &'a Limits) -> Budget<'a> {
+    pub(crate) fn new(limits: &'a Limits) -> Budget<'a> {
         let now = Instant::now();
         Budget { limits, started: now, last_look: now, stride: 64, next_look: 0 }
     }
 
     /// To be called before every expansion.
     #[inline]
-    pub(super) fn check<O: Observer>(
+    pub(crate) fn check<O: Observer>(
         &mut self,
         stats: &mut Stats,
         lower_bound: u32,
@@ -74,7 +74,7 @@ impl<'a> Budget<'a> {
 
     /// Whether the search may hold this many bytes.
     #[inline]
-    pub(super) fn allow(&self, bytes: u64) -> Result<(), StopReason> {
+    pub(crate) fn allow(&self, bytes: u64) -> Result<(), StopReason> {
         match self.limits.memory {
             Some(most) if bytes > most => Err(StopReason::Memory),
             _ => Ok(()),
@@ -82,7 +82,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Time since the search began.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 }

@@ -81,8 +81,7 @@ impl Walk<'_> {
             observer.expanding(node);
             self.stats.expanded += 1;
             let mut best: Option<(u32, Direction, Cell, u32)> = None;
-            let moves: Vec<(Direction, Cell)> = self.board.moves().collect();
-            for (direction, next) in moves {
+            for (direction, next) in self.board.moves() {
                 let slide = self.board.slide_blank_to(next);
                 self.stats.generated += 1;
                 let h = heuristic.estimate(heuristic.after(memo, &self.board, slide));

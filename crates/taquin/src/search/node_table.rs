@@ -17,46 +17,46 @@ const EMPTY: u32 = u32::MAX;
 
 /// g (28 bits), the move that made the node (3 bits), closed (1 bit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Label(u32);
+pub(crate) struct Label(u32);
 
 impl Label {
     const ROOT: u32 = 7;
 
-    pub(super) fn new(g: u32, via: Option<Direction>) -> Label {
+    pub(crate) fn new(g: u32, via: Option<Direction>) -> Label {
         debug_assert!(g < 1 << 28);
         Label(g << 4 | via.map_or(Self::ROOT, |direction| direction as u32) << 1)
     }
 
     #[inline]
-    pub(super) fn g(self) -> u32 {
+    pub(crate) fn g(self) -> u32 {
         self.0 >> 4
     }
 
     #[inline]
-    pub(super) fn via(self) -> Option<Direction> {
+    pub(crate) fn via(self) -> Option<Direction> {
         Direction::ALL.get((self.0 >> 1 & 7) as usize).copied()
     }
 
     #[inline]
-    pub(super) fn is_closed(self) -> bool {
+    pub(crate) fn is_closed(self) -> bool {
         self.0 & 1 == 1
     }
 
     #[inline]
-    pub(super) fn closed(self) -> Label {
+    pub(crate) fn closed(self) -> Label {
         Label(self.0 | 1)
     }
 }
 
 /// Where a board was found or put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     New(u32),
     Known(u32),
 }
 
 #[derive(Debug)]
-pub(super) struct NodeTable {
+pub(crate) struct NodeTable {
     packing: Packing,
     boards: Vec<Vec<u64>>,
     labels: Vec<Vec<Label>>,
@@ -67,7 +67,7 @@ pub(super) struct NodeTable {
 }
 
 impl NodeTable {
-    pub(super) fn new(shape: Shape) -> NodeTable {
+    pub(crate) fn new(shape: Shape) -> NodeTable {
         let packing = Packing::new(shape);
         let slots = vec![EMPTY; 1 << 10];
         NodeTable {
@@ -81,12 +81,12 @@ impl NodeTable {
         }
     }
 
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         u64::from(self.len)
     }
 
     /// Bytes held now.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let node = self.packing.words() * size_of::<u64>() + size_of::<Label>();
         (self.boards.len() * BLOCK * node + self.slots.len() * size_of::<u32>()) as u64
     }
@@ -94,7 +94,7 @@ impl NodeTable {
     /// Makes room for one more board, if the budget allows with `others` bytes held elsewhere.
     /// Returns whether anything grew.
     #[inline]
-    pub(super) fn make_room(&mut self, budget: &Budget<'_>, others: u64) -> Result<bool, StopReason> {
+    pub(crate) fn make_room(&mut self, budget: &Budget<'_>, others: u64) -> Result<bool, StopReason> {
         let len = self.len as usize;
         let needs_block = len == self.boards.len() * BLOCK;
         let needs_slots = (len + 1) * 4 > self.slots.len() * 3;
@@ -150,7 +150,7 @@ impl NodeTable {
 
     /// Finds a board, or stores it with the label. There must be room.
     #[inline]
-    pub(super) fn insert(&mut self, board: &Board, label: Label) -> Place {
+    pub(crate) fn insert(&mut self, board: &Board, label: Label) -> Place {
         let mut key = std::mem::take(&mut self.key);
         self.packing.pack(board, &mut key);
         let slot = self.find_slot(&key);
@@ -170,7 +170,7 @@ impl NodeTable {
     }
 
     /// Finds a board.
-    pub(super) fn find(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn find(&self, board: &Board) -> Option<u32> {
         let mut key = vec![0; self.packing.words()];
         self.packing.pack(board, &mut key);
         let id = self.slots[self.find_slot(&key)];
@@ -187,23 +187,23 @@ impl NodeTable {
     }
 
     #[inline]
-    pub(super) fn label(&self, id: u32) -> Label {
+    pub(crate) fn label(&self, id: u32) -> Label {
         self.labels[id as usize / BLOCK][id as usize % BLOCK]
     }
 
     #[inline]
-    pub(super) fn set_label(&mut self, id: u32, label: Label) {
+    pub(crate) fn set_label(&mut self, id: u32, label: Label) {
         self.labels[id as usize / BLOCK][id as usize % BLOCK] = label;
     }
 
     /// Overwrites a board with the node's.
     #[inline]
-    pub(super) fn load(&self, id: u32, board: &mut Board) {
+    pub(crate) fn load(&self, id: u32, board: &mut Board) {
         self.packing.unpack(self.words(id), board);
     }
 
     /// The moves from the root to a node, found by undoing them one by one.
-    pub(super) fn path(&self, id: u32, scratch: &mut Board) -> Vec<Direction> {
+    pub(crate) fn path(&self, id: u32, scratch: &mut Board) -> Vec<Direction> {
         self.load(id, scratch);
         let mut moves = Vec::new();
         let mut id = id;
