@@ -120,9 +120,9 @@ impl<const N: usize> InLine<N> {
         let (mut total, mut best) = (0, 0);
         for i in 0..self.count {
             let mut weight = 0;
-            for j in 0..i {
-                if self.place[j] < self.place[i] && heaviest[j] > weight {
-                    weight = heaviest[j];
+            for (j, (&place, &heavy)) in self.place.iter().zip(&heaviest).enumerate().take(i) {
+                if place < self.place[i] && heavy > weight {
+                    weight = heavy;
                     stays.before[i] = Some(j as u8);
                 }
             }

@@ -120,7 +120,7 @@ impl Draft {
             self.layers.pop();
         }
         let blanks = self.layers.iter().flatten().flatten().filter(|token| token.number == 0).count();
-        if blanks == 2 && self.layers.len() % 2 == 0 {
+        if blanks == 2 && self.layers.len().is_multiple_of(2) {
             let layers = self.layers.split_off(self.layers.len() / 2);
             let goal = Draft { layers, count: 0 };
             return Ok((self.into_board(shape)?, Some(goal.into_board(shape)?)));

@@ -128,6 +128,7 @@ impl std::error::Error for ParseError {}
 
 /// The most nearly square flat shape with this many cells, to show what a shape looks like.
 fn example_shape(count: usize) -> String {
-    let height = (1..=count).take_while(|h| h * h <= count).filter(|h| count % h == 0).last().unwrap_or(1);
+    let height =
+        (1..=count).take_while(|h| h * h <= count).filter(|h| count.is_multiple_of(*h)).last().unwrap_or(1);
     format!("{}x{}", count / height, height)
 }

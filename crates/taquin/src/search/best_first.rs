@@ -120,7 +120,7 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
         self.table.make_room(&self.budget, self.open.bytes())?;
         self.table.insert(&board, Label::new(0, None));
         let h = self.heuristic.of(&board);
-        self.open.push(self.rules.order.priority(0, h), 0);
+        self.open.push(self.rules.order.priority(0, h), 0, &self.budget, self.table.bytes())?;
         while let Some((priority, id)) = self.open.pop() {
             let label = self.table.label(id);
             if label.is_closed() {
@@ -182,7 +182,8 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
                 }
             };
             if fate != Fate::Duplicate {
-                self.open.push(self.rules.order.priority(g, h), child_id);
+                let priority = self.rules.order.priority(g, h);
+                self.open.push(priority, child_id, &self.budget, self.table.bytes())?;
             }
             let node = Node { id: child_id, parent: Some(id), via: Some(direction), g, h, board };
             self.observer.generated(node, fate);

@@ -3,6 +3,8 @@
 //! Buckets are chains of small blocks from a common pool, so that an entry takes four bytes and
 //! emptied blocks are used again.
 
+use super::budget::Budget;
+use super::outcome::StopReason;
 use std::collections::BTreeMap;
 
 /// Smaller comes out first: the priority, then what breaks ties.
@@ -17,6 +19,9 @@ struct Block {
     entries: [u32; BLOCK],
 }
 
+/// A block, its place in the pool and its place among the free ones.
+const BLOCK_BYTES: u64 = (size_of::<Block>() + size_of::<Box<Block>>() + size_of::<u32>()) as u64;
+
 /// A chain of blocks: read at the head, written at the tail.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
@@ -29,6 +34,7 @@ struct Chain {
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
     chains: BTreeMap<Priority, Chain>,
+    #[expect(clippy::vec_box, reason = "a growing pool must not copy its blocks")]
     blocks: Vec<Box<Block>>,
     free: Vec<u32>,
 }
@@ -36,17 +42,30 @@ pub(super) struct OpenList {
 impl OpenList {
     /// Bytes held now. Blocks are never given back, so this never falls.
     pub(super) fn bytes(&self) -> u64 {
-        (self.blocks.len() * (size_of::<Block>() + 3 * size_of::<usize>())) as u64
+        self.blocks.len() as u64 * BLOCK_BYTES
     }
 
-    pub(super) fn push(&mut self, priority: Priority, node: u32) {
+    /// Adds a node, if the budget allows with `others` bytes held elsewhere.
+    pub(super) fn push(
+        &mut self,
+        priority: Priority,
+        node: u32,
+        budget: &Budget<'_>,
+        others: u64,
+    ) -> Result<(), StopReason> {
         let chain = match self.chains.get_mut(&priority) {
             Some(chain) if (chain.tail_entry as usize) < BLOCK => chain,
-            _ => self.extend(priority),
+            _ => {
+                if self.free.is_empty() {
+                    budget.allow(self.bytes() + BLOCK_BYTES + others)?;
+                }
+                self.extend(priority)
+            }
         };
         let (tail, entry) = (chain.tail as usize, chain.tail_entry as usize);
         chain.tail_entry += 1;
         self.blocks[tail].entries[entry] = node;
+        Ok(())
     }
 
     /// Gives a chain a fresh block at its tail.
@@ -92,15 +111,20 @@ impl OpenList {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Limits;
+
+    fn push(open: &mut OpenList, priority: Priority, node: u32) {
+        open.push(priority, node, &Budget::new(&Limits::default()), 0).unwrap();
+    }
 
     #[test]
     fn smallest_priority_first_then_first_in_first_out() {
         let mut open = OpenList::default();
         for node in 0..2000 {
-            open.push((u64::from(node % 3), 0), node);
+            push(&mut open, (u64::from(node % 3), 0), node);
         }
         for node in 2000..2010 {
-            open.push((0, 1), node);
+            push(&mut open, (0, 1), node);
         }
         let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|(_, node)| node).collect();
         let expected: Vec<u32> = (0..2000)
@@ -117,7 +141,7 @@ mod tests {
         let mut open = OpenList::default();
         for round in 0..10u64 {
             for node in 0..1000 {
-                open.push((round, 0), node);
+                push(&mut open, (round, 0), node);
             }
             for node in 0..1000 {
                 assert_eq!(open.pop(), Some(((round, 0), node)));
