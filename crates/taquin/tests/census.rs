@@ -25,7 +25,8 @@ impl Figures {
                 .map(|(_, value)| value)
                 .collect::<Vec<_>>()
         };
-        let on_shape = |text: &str| taquin::notation::parse_board(text, Some(shape(values("shape")[0]))).unwrap();
+        let on_shape =
+            |text: &str| taquin::notation::parse_board(text, Some(shape(values("shape")[0]))).unwrap();
         Figures {
             goal: on_shape(values("goal")[0]),
             total: number(values("total")[0]),

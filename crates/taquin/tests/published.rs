@@ -56,8 +56,7 @@ fn first_in_first_out_astar_on_the_26_puzzle() {
         let row = fields(line);
         let problem = problem(row[0], row[1]);
         let answer = best_first(&problem, &Manhattan::new(problem.goal()), &rules, &no_limits(), &mut ());
-        let found =
-            [u64::from(optimal_cost(&answer)), answer.stats.reached.unwrap(), answer.stats.expanded];
+        let found = [u64::from(optimal_cost(&answer)), answer.stats.reached.unwrap(), answer.stats.expanded];
         assert_eq!(found, [number(row[2]), number(row[3]), number(row[4])], "{line}");
     }
 }
@@ -88,8 +87,7 @@ fn descent_on_the_8_puzzle() {
 fn marking_at_generation_on_the_8_puzzle() {
     fn check<H: Heuristic>(problem: &Problem, heuristic: &H, expected: &[u64], line: &str) {
         let answer = mark_at_generation(problem, heuristic, true, &no_limits(), &mut ());
-        let found =
-            [answer.stats.reached.unwrap() - 1, answer.stats.expanded, u64::from(cost(&answer))];
+        let found = [answer.stats.reached.unwrap() - 1, answer.stats.expanded, u64::from(cost(&answer))];
         assert_eq!(found[..expected.len()], *expected, "{line}");
         assert!(!answer.outcome.is_optimal());
     }

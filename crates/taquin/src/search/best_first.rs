@@ -85,15 +85,15 @@ pub fn best_first<H: Heuristic, O: Observer>(
     };
     let outcome = match search.run() {
         Ok(goal) => {
-            let cost = search.table.label(goal).g();
-            let optimal = search.proves && cost <= search.lower_bound;
             let moves = search.table.path(goal, &mut problem.start().clone());
+            let cost = moves.len() as u32;
+            let optimal = search.proves && cost <= search.lower_bound;
             Outcome::solved(problem, moves, search.lower_bound.min(cost), optimal)
         }
         Err(why) => Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
     };
-    search.note_memory();
     let mut stats = search.stats;
+    stats.peak_bytes = search.table.bytes() + search.open.bytes();
     stats.reached = Some(search.table.len());
     stats.elapsed = search.budget.elapsed();
     Answer { outcome, stats }
@@ -147,56 +147,67 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
         Err(StopReason::DeadEnd)
     }
 
+    /// Makes the children of a node: first all boards and estimates, so that the table's trips to
+    /// memory overlap, then one by one what becomes of each.
     fn expand(&mut self, id: NodeId, label: Label, board: &mut Board) -> Result<(), StopReason> {
         let memo = self.heuristic.remember(board);
         self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
         self.stats.expanded += 1;
         let shape = board.shape();
         let back = label.via().map(Direction::opposite);
-        let g = label.g() + 1;
-        for direction in self.rules.children {
+        let mut children = [None; 6];
+        for (stage, direction) in self.rules.children.into_iter().enumerate() {
             if Some(direction) == back {
                 continue;
             }
-            let Some(next) = shape.neighbour(board.blank(), direction) else { continue };
-            let slide = board.slide_blank_to(next);
+            let Some(cell) = shape.neighbour(board.blank(), direction) else { continue };
+            let slide = board.slide_blank_to(cell);
             let h = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
-            self.stats.generated += 1;
-            if self.table.make_room(&self.budget, self.open.bytes())? {
-                self.note_memory();
-            }
-            let child = Label::new(g, Some(direction));
-            let (child_id, fate) = match self.table.insert(board, child) {
-                Place::New(child_id) => (child_id, Fate::New),
-                Place::Known(child_id) => {
-                    let known = self.table.label(child_id);
-                    let fate = match known.is_closed() {
-                        _ if !self.rules.improve || known.g() <= g => Fate::Duplicate,
-                        true => Fate::Reopened,
-                        false => Fate::Improved,
-                    };
-                    if fate != Fate::Duplicate {
-                        self.table.set_label(child_id, child);
-                    }
-                    (child_id, fate)
-                }
-            };
-            if fate != Fate::Duplicate {
-                let priority = self.rules.order.priority(g, h);
-                self.open.push(priority, child_id, &self.budget, self.table.bytes())?;
-            }
-            let node = Node { id: child_id, parent: Some(id), via: Some(direction), g, h, board };
-            self.observer.generated(node, fate);
+            self.table.stage(stage, board);
             board.undo(slide);
+            children[stage] = Some((direction, cell, h));
         }
+        for (stage, child) in children.into_iter().enumerate() {
+            if let Some((direction, cell, h)) = child {
+                let slide = board.slide_blank_to(cell);
+                let node = Node { id: 0, parent: Some(id), via: Some(direction), g: label.g() + 1, h, board };
+                self.take_in(stage, node)?;
+                board.undo(slide);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores a staged child, or compares it with what is known of its board.
+    fn take_in(&mut self, stage: usize, child: Node<'_>) -> Result<(), StopReason> {
+        let Node { via, g, h, .. } = child;
+        self.stats.generated += 1;
+        self.table.make_room(&self.budget, self.open.bytes())?;
+        let label = Label::new(g, via);
+        let (id, fate) = match self.table.insert_staged(stage, label) {
+            Place::New(id) => (id, Fate::New),
+            Place::Known(id) => {
+                let known = self.table.label(id);
+                let fate = match known.is_closed() {
+                    _ if !self.rules.improve || known.g() <= g => Fate::Duplicate,
+                    true => Fate::Reopened,
+                    false => Fate::Improved,
+                };
+                if fate != Fate::Duplicate {
+                    self.table.set_label(id, label);
+                }
+                (id, fate)
+            }
+        };
+        if fate != Fate::Duplicate {
+            let priority = self.rules.order.priority(g, h);
+            self.open.push(priority, id, &self.budget, self.table.bytes())?;
+        }
+        self.observer.generated(Node { id, ..child }, fate);
         Ok(())
     }
 
     fn node<'b>(&self, id: NodeId, label: Label, h: u32, board: &'b Board) -> Node<'b> {
         Node { id, parent: None, via: label.via(), g: label.g(), h, board }
-    }
-
-    fn note_memory(&mut self) {
-        self.stats.peak_bytes = self.stats.peak_bytes.max(self.table.bytes() + self.open.bytes());
     }
 }

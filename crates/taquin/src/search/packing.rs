@@ -1,59 +1,104 @@
-//! Boards packed into words for storage: as few bits for each cell as its number needs, the last
-//! cell left out because the others tell what is in it.
+//! Boards packed into words for storage, as few bits for each cell as its number needs.
+//!
+//! Up to 64 cells, the last three are not stored one by one: the other cells tell which three
+//! numbers are left, and three bits tell their order. So a 15-puzzle board takes 55 bits, one word,
+//! and a 26-puzzle board 123 bits, two words. On larger boards only the last cell is left out.
 
-use crate::board::Board;
+use crate::board::{Board, number};
 use crate::shape::Shape;
 
 /// How the boards of a shape are packed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packing {
+pub(crate) struct Packing {
     cells: usize,
+    /// Cells that are stored one by one.
+    stored: usize,
     bits: u32,
     cells_per_word: usize,
     words: usize,
 }
 
+/// Where the order of the last three cells is kept in the last word.
+const ORDER_SHIFT: u32 = 61;
+
 impl Packing {
-    pub(super) fn new(shape: Shape) -> Packing {
+    pub(crate) fn new(shape: Shape) -> Packing {
         let cells = shape.cells();
         let bits = (shape.tiles().max(1) as u64).ilog2() + 1;
         let cells_per_word = (64 / bits) as usize;
-        Packing { cells, bits, cells_per_word, words: (cells - 1).div_ceil(cells_per_word).max(1) }
+        let stored = if (4..=64).contains(&cells) { cells - 3 } else { cells - 1 };
+        let full_words = stored / cells_per_word;
+        let room_after_full_words = 64 - bits * cells_per_word as u32 >= 64 - ORDER_SHIFT;
+        let words = if stored.is_multiple_of(cells_per_word) && (stored == cells - 1 || room_after_full_words)
+        {
+            full_words.max(1)
+        } else {
+            full_words + 1
+        };
+        Packing { cells, stored, bits, cells_per_word, words }
     }
 
     /// Words for one board.
     #[inline]
-    pub(super) fn words(self) -> usize {
+    pub(crate) fn words(self) -> usize {
         self.words
     }
 
     #[inline]
-    pub(super) fn pack(self, board: &Board, words: &mut [u64]) {
-        let stored = &board.contents()[..self.cells - 1];
-        for (word, cells) in words.iter_mut().zip(stored.chunks(self.cells_per_word)) {
-            *word = cells.iter().rev().fold(0, |word, &content| {
-                word << self.bits | content.map_or(0, |tile| u64::from(tile.number()))
-            });
+    pub(crate) fn pack(self, board: &Board, words: &mut [u64]) {
+        let contents = board.contents();
+        words.fill(0);
+        for (word, cells) in words.iter_mut().zip(contents[..self.stored].chunks(self.cells_per_word)) {
+            *word =
+                cells.iter().rev().fold(0, |word, &content| word << self.bits | u64::from(number(content)));
+        }
+        if let [a, b, c] = contents[self.stored..] {
+            words[self.words - 1] |= order_of([a, b, c].map(number)) << ORDER_SHIFT;
         }
     }
 
     /// Overwrites a board with a packed one.
     #[inline]
-    pub(super) fn unpack(self, words: &[u64], board: &mut Board) {
+    pub(crate) fn unpack(self, words: &[u64], board: &mut Board) {
         let mask = (1u64 << self.bits) - 1;
-        // All numbers together make a known sum, so what is missing is the last one.
-        let mut last = self.cells as u64 * (self.cells as u64 - 1) / 2;
         let stored = words
             .iter()
-            .flat_map(|&word| (0..self.cells_per_word).map(move |i| word >> (i as u32 * self.bits) & mask));
-        let mut stored = stored.take(self.cells - 1);
-        board.overwrite((0..self.cells).map(|_| match stored.next() {
-            Some(number) => {
-                last -= number;
-                number as u16
-            }
-            None => last as u16,
-        }));
+            .flat_map(|&word| {
+                (0..self.cells_per_word).map(move |i| (word >> (i as u32 * self.bits) & mask) as u16)
+            })
+            .take(self.stored);
+        if self.stored + 1 == self.cells || self.cells == 1 {
+            // All numbers together make a known sum, so what is missing is the last one.
+            let sum = self.cells as u64 * (self.cells as u64 - 1) / 2;
+            let last = sum - stored.clone().map(u64::from).sum::<u64>();
+            board.overwrite(stored.chain(std::iter::once(last as u16)));
+        } else {
+            let all = u64::MAX >> (64 - self.cells);
+            let left = stored.clone().fold(all, |left, number| left & !(1 << number));
+            board.overwrite(stored.chain(in_order(left, words[self.words - 1] >> ORDER_SHIFT)));
+        }
+    }
+}
+
+/// Which of the six orders three numbers stand in.
+#[inline]
+fn order_of([a, b, c]: [u16; 3]) -> u64 {
+    2 * (u64::from(a > b) + u64::from(a > c)) + u64::from(b > c)
+}
+
+/// The three numbers whose bits are set, in the given order.
+#[inline]
+fn in_order(set: u64, order: u64) -> [u16; 3] {
+    let small = set.trailing_zeros() as u16;
+    let large = 63 - set.leading_zeros() as u16;
+    let middle = (set & !(1 << small) & !(1 << large)).trailing_zeros() as u16;
+    match order {
+        0 => [small, middle, large],
+        1 => [small, large, middle],
+        2 => [middle, small, large],
+        3 => [middle, large, small],
+        4 => [large, small, middle],
+        _ => [large, middle, small],
     }
 }
 
@@ -65,15 +110,24 @@ mod tests {
 
     #[test]
     fn packing_loses_nothing() {
-        for (w, h, d) in
-            [(1, 1, 1), (2, 1, 1), (3, 3, 1), (4, 4, 1), (5, 5, 1), (3, 3, 3), (17, 17, 1), (64, 32, 32)]
-        {
+        let shapes = [
+            (1, 1, 1),
+            (2, 1, 1),
+            (3, 1, 1),
+            (2, 2, 1),
+            (5, 1, 1),
+            (3, 3, 1),
+            (4, 4, 1),
+            (5, 5, 1),
+            (3, 3, 3),
+        ];
+        for (w, h, d) in shapes.into_iter().chain([(8, 8, 1), (9, 9, 1), (17, 17, 1), (64, 32, 32)]) {
             let shape = Shape::new(w, h, d).unwrap();
             let packing = Packing::new(shape);
             let mut scrambler = Scrambler::new(NamedGoal::BlankLast.board(shape).unwrap(), 3);
             let mut words = vec![0; packing.words()];
             let mut copy = scrambler.any();
-            for _ in 0..20 {
+            for _ in 0..100 {
                 let board = scrambler.any();
                 packing.pack(&board, &mut words);
                 packing.unpack(&words, &mut copy);
@@ -85,6 +139,6 @@ mod tests {
     #[test]
     fn sizes() {
         let words = |w, h, d| Packing::new(Shape::new(w, h, d).unwrap()).words();
-        assert_eq!((words(4, 4, 1), words(5, 5, 1), words(3, 3, 3)), (1, 2, 3));
+        assert_eq!((words(4, 4, 1), words(5, 5, 1), words(3, 3, 3), words(6, 6, 1)), (1, 2, 2, 4));
     }
 }

@@ -66,7 +66,8 @@ pub(crate) fn blank_at(shape: Shape, cell: usize) -> Board {
 /// Goals of many kinds for a shape: every named one, a blank in the middle, two random ones.
 pub(crate) fn goals(text: &str) -> Vec<Board> {
     let shape = shape(text);
-    let mut goals: Vec<Board> = NamedGoal::ALL.into_iter().filter_map(|goal| goal.board(shape).ok()).collect();
+    let mut goals: Vec<Board> =
+        NamedGoal::ALL.into_iter().filter_map(|goal| goal.board(shape).ok()).collect();
     goals.push(blank_at(shape, shape.cells() / 2));
     let mut scrambler = Scrambler::new(blank_last(text), 17);
     goals.extend([scrambler.uniform(), scrambler.uniform()]);
