@@ -1,2 +1,31 @@
-//! x
-fn main() {}
+//! The `taquin` program: reads the command line, runs a command, turns its verdict into an exit code.
+//!
+//! Exit codes are part of the contract: 0 answered, 1 answered "no", 2 misuse, bad input or I/O error.
+//! Answers go to standard output, everything else to standard error.
+
+mod args;
+mod commands;
+mod failure;
+mod input;
+mod interrupt;
+mod pipeline;
+mod r0_report;
+mod report;
+mod show;
+mod ui;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = args::Arguments::parse();
+    let ui = ui::Ui::new();
+    match commands::run(arguments.command, &ui) {
+        Ok(verdict) => verdict.into(),
+        Err(failure) => {
+            ui.finish();
+            ui.failure(&failure);
+            failure.into()
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The command line: what can be asked for, how values are read, what `--help` says.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+use taquin::Shape;
+use taquin::heuristic::HeuristicName;
+use taquin::notation::Notation;
+use taquin::search::{Algorithm, Weight};
+
+const EXAMPLES: &str = "\
+Examples:
+  taquin solve \"8 1 3/4 0 2/7 6 5\"             a shortest solution of an 8-puzzle
+  taquin solve boards.txt --json               one problem per line, one answer per line
+  taquin check \"7 2 4/6 0 5/8 3 1\"             can it be solved, and why not?
+  taquin scramble --shape 4x4 | taquin solve   a random 15-puzzle
+  taquin census --shape 3x3                    how many boards lie at each distance
+
+A board is numbers in rows, 0 being the blank: \"1 2 3/4 5 6/7 8 0\" ('//' between layers)
+Exit codes: 0 answered, 1 the answer is no or a limit was reached, 2 bad input";
+
+/// Sliding-tile puzzles of any box shape: 8-, 15- and 24-puzzle, m×n boards, 3-D boxes
+#[derive(Debug, Parser)]
+#[command(name = "taquin", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Solve),
+    Check(Check),
+    Scramble(Scramble),
+    Census(Census),
+    Completions(Completions),
+}
+
+/// Solve a board, or every board of a file
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin solve \"8 1 3/4 0 2/7 6 5\" --show
+  taquin solve start.txt --goal snail --heuristic linear-conflict
+  taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) problems: Problems,
+    /// Search this way
+    #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
+    pub(crate) algorithm: AlgorithmChoice,
+    /// Estimate distances this way; max:A,B takes the largest (default: the best for the shape)
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
+    pub(crate) heuristic: Option<HeuristicName>,
+    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    #[arg(long, value_name = "W")]
+    pub(crate) weight: Option<Weight>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Give up on a board after expanding this many nodes (default: never)
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Solve this many boards at a time (default: one for each processor)
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Write the moves this way: the blank's, the tiles', numbers moved, every board
+    #[arg(long, value_name = "FORM", default_value = "blank", value_parser = notation_parser())]
+    pub(crate) notation: Notation,
+    /// Draw every board on the way
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Print one JSON object per problem
+    #[arg(long, conflicts_with_all = ["show", "notation"])]
+    pub(crate) json: bool,
+    /// Write boards, depth, nodes, moves and f-values of a single problem to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+}
+
+/// Tell whether a board can be solved, why, and what every heuristic makes of it
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin check \"7 2 4/6 0 5/8 3 1\"
+  taquin check \"1 2/3 0//4 5/6 7\" --goal blank-first
+  taquin check boards.txt --json")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) problems: Problems,
+    /// Print one JSON object per problem
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Print random boards that can be solved
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A goal other than blank-last is printed behind each board, as `board | goal`, for solve to read.
+
+Examples:
+  taquin scramble --shape 3x3 --count 5
+  taquin scramble --shape 4x4 --walk 40 --seed 7 | taquin solve
+  taquin scramble --shape 3x3x3 --goal blank-first --json")]
+pub(crate) struct Scramble {
+    /// Shape of the boards, width x height or width x height x depth (default: 4x4, or the goal's)
+    #[arg(long, short, value_name = "SHAPE")]
+    pub(crate) shape: Option<Shape>,
+    /// Goal the boards can be slid into: blank-last, blank-first, snail, a board or a file
+    #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
+    pub(crate) goal: OsString,
+    /// Print this many
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Make the same boards for the same seed (default: a new one, named on standard error)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Walk this many random moves from the goal (default: draw from all solvable boards alike)
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) walk: Option<u64>,
+    /// Print one JSON object per board
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Count the boards at each distance from a goal
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin census --shape 3x3
+  taquin census --shape 4x4 --depth 15
+  taquin census --shape 4x3 --threads 2 --json")]
+pub(crate) struct Census {
+    /// Shape of the boards, width x height or width x height x depth (default: 3x3, or the goal's)
+    #[arg(long, short, value_name = "SHAPE")]
+    pub(crate) shape: Option<Shape>,
+    /// Goal to count from: blank-last, blank-first, snail, a board or a file
+    #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
+    pub(crate) goal: OsString,
+    /// Count no further than this distance (default: to the last board)
+    #[arg(long, short, value_name = "MOVES")]
+    pub(crate) depth: Option<u32>,
+    /// Stop after this long, e.g. 90s or 5m (default: never)
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop before the tables grow larger than this
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
+    pub(crate) memory_limit: u64,
+    /// Count on this many threads (default: one for each processor)
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// List at most this many of the deepest boards
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) list: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Print shell completions or a manual page
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin completions bash > ~/.local/share/bash-completion/completions/taquin
+  taquin completions fish > ~/.config/fish/completions/taquin.fish
+  taquin completions man solve | man -l -")]
+pub(crate) struct Completions {
+    /// What to print
+    #[arg(value_name = "SHELL|man", value_parser = completions_parser())]
+    pub(crate) kind: CompletionsKind,
+    /// Print the manual page of this command (default: of the whole program)
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
+/// What `solve` and `check` are asked about.
+#[derive(Debug, Args)]
+pub(crate) struct Problems {
+    /// Board, file of boards, or - for standard input (default: standard input, if it is not a terminal)
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: Option<OsString>,
+    /// Goal, written as for --goal
+    #[arg(value_name = "GOAL", conflicts_with = "goal")]
+    pub(crate) goal_argument: Option<OsString>,
+    /// Goal to reach: blank-last, blank-first, snail, a board or a file (default: blank-last)
+    #[arg(long, short, value_name = "GOAL")]
+    pub(crate) goal: Option<OsString>,
+    /// Shape of boards written without rows, e.g. 4x3 or 3x3x2 (default: square, or 3x3x3 of 27)
+    #[arg(long, short, value_name = "SHAPE")]
+    pub(crate) shape: Option<Shape>,
+}
+
+impl Problems {
+    /// The goal, wherever it was given.
+    pub(crate) fn goal(&self) -> Option<&OsStr> {
+        self.goal.as_deref().or(self.goal_argument.as_deref())
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LimitArguments {
+    /// Give up on a board after this long, e.g. 90s or 5m (default: never)
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Give up on a board rather than hold more than this, e.g. 2GB (default: no limit)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory_limit: Option<u64>,
+}
+
+/// An algorithm, or leave it to the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AlgorithmChoice {
+    Auto,
+    Named(Algorithm),
+}
+
+fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
+    let names = std::iter::once("auto").chain(Algorithm::ALL.into_iter().map(Algorithm::name));
+    PossibleValuesParser::new(names)
+        .map(|name| name.parse().map_or(AlgorithmChoice::Auto, AlgorithmChoice::Named))
+}
+
+fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(["blank", "tile", "numbers", "boards"]).map(|name| match name.as_str() {
+        "tile" => Notation::Tile,
+        "numbers" => Notation::Numbers,
+        "boards" => Notation::Boards,
+        _ => Notation::Blank,
+    })
+}
+
+/// Reads any heuristic's name and offers the simple ones to shells for completion.
+#[derive(Clone, Debug)]
+struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = HeuristicName;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<HeuristicName, clap::Error> {
+        StringValueParser::new()
+            .try_map(|name| name.parse::<HeuristicName>())
+            .parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(HeuristicName::SIMPLE.into_iter().map(|name| PossibleValue::new(name.to_string()))))
+    }
+}
+
+/// What `completions` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CompletionsKind {
+    Shell(clap_complete::Shell),
+    Man,
+}
+
+fn completions_parser() -> impl TypedValueParser<Value = CompletionsKind> {
+    PossibleValuesParser::new(["bash", "elvish", "fish", "powershell", "zsh", "man"])
+        .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|_| "a time is a number with a unit, e.g. 90s, 500ms or 1h30m".into())
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let size: Result<bytesize::ByteSize, _> = text.parse();
+    size.map(|size| size.as_u64())
+        .map_err(|_| "a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into())
+}

@@ -1,0 +1,27 @@
+//! The commands, one file each.
+
+mod census;
+mod check;
+mod completions;
+mod scramble;
+mod solve;
+
+use crate::args::Command;
+use crate::failure::{Failure, Verdict};
+use crate::ui::Ui;
+
+/// Runs a command to its end.
+pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
+    match command {
+        Command::Solve(arguments) => solve::run(arguments, ui),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Scramble(arguments) => scramble::run(&arguments, ui),
+        Command::Census(arguments) => census::run(&arguments, ui),
+        Command::Completions(arguments) => completions::run(&arguments),
+    }
+}
+
+/// As many threads as asked for, else one for each processor.
+fn threads(asked: Option<std::num::NonZeroUsize>) -> usize {
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from)
+}

@@ -1,0 +1,122 @@
+//! `taquin census`: how many boards lie at each distance from a goal.
+
+use crate::args::Census;
+use crate::failure::{Failure, Verdict};
+use crate::report::{self, CensusReport};
+use crate::ui::{self, Answers, FAINT, FAIR, STRONG, Ui};
+use crate::{input, interrupt};
+use indicatif::HumanCount;
+use std::io::Write;
+use std::ops::ControlFlow;
+use taquin::census::{self, Ended, census};
+use taquin::search::{Limits, StopReason};
+use taquin::{Board, Shape};
+
+pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
+    let usual = Shape::flat(3, 3).expect("a small shape");
+    let goal = input::goal_board(&arguments.goal, arguments.shape, usual)?;
+    let limits = Limits {
+        time: arguments.time_limit,
+        memory: Some(arguments.memory_limit),
+        nodes: None,
+        cancel: Some(interrupt::cancel_on_interrupt()?),
+    };
+    let mut table = Table { out: Answers::new(), silent: arguments.json };
+    let mut written = table.begin();
+    let threads = super::threads(arguments.threads);
+    let result = census(&goal, arguments.depth, &limits, threads, &mut |depth, count| {
+        if written.is_ok() {
+            written = ui.above_progress(|| table.level(depth, count));
+        }
+        ui.progress(|| format!("{} boards at distance {depth} · counting {}", HumanCount(count), depth + 1));
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    ui.finish();
+    written?;
+    if arguments.json {
+        report::write_line(&mut table.out, &report(&goal, &result, arguments.list))?;
+    } else {
+        table.end(&result, arguments.list)?;
+    }
+    table.out.flush()?;
+    Ok(match result.ended {
+        Ended::Complete | Ended::DepthReached => Verdict::Answered,
+        Ended::Stopped(_) => Verdict::No,
+    })
+}
+
+/// The table for people, written level by level as they are counted.
+struct Table {
+    out: Answers,
+    silent: bool,
+}
+
+impl Table {
+    fn begin(&mut self) -> Result<(), Failure> {
+        if !self.silent {
+            writeln!(self.out, "{FAINT}depth           boards{FAINT:#}")?;
+        }
+        Ok(())
+    }
+
+    fn level(&mut self, depth: u32, count: u64) -> Result<(), Failure> {
+        if !self.silent {
+            writeln!(self.out, "{depth:>5} {count:>16}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, result: &census::Census, most: usize) -> Result<(), Failure> {
+        let out = &mut self.out;
+        let total: u64 = result.levels.iter().sum();
+        writeln!(out, "{FAINT}total {FAINT:#}{STRONG}{total:>16}{STRONG:#}")?;
+        let depth = result.levels.len().saturating_sub(1);
+        match result.ended {
+            Ended::Complete => writeln!(out, "every board counted, the deepest at {depth}")?,
+            Ended::DepthReached => writeln!(out, "counted to distance {depth}; there may be boards beyond")?,
+            Ended::Stopped(why) => {
+                let why = match why {
+                    StopReason::Memory => "the memory limit",
+                    StopReason::Time => "the time limit",
+                    StopReason::Cancelled => "Ctrl-C",
+                    StopReason::Nodes | StopReason::DeadEnd => "a limit",
+                };
+                writeln!(out, "{FAIR}stopped by {why}{FAIR:#}; the levels above are complete")?;
+            }
+        }
+        let last = result.levels.last().copied().unwrap_or(0);
+        let shown = result.deepest.len().min(most);
+        let all = if (shown as u64) < last { format!(", {shown} of them") } else { String::new() };
+        writeln!(out, "{} at distance {depth}{all}:", ui::count(last, "board"))?;
+        for board in &result.deepest[..shown] {
+            writeln!(out, "  {board}")?;
+        }
+        let memory = bytesize::ByteSize(result.peak_bytes).display().si();
+        writeln!(
+            out,
+            "{FAINT}{} in {}, {memory}{FAINT:#}",
+            ui::count(total, "board"),
+            ui::time(result.elapsed)
+        )?;
+        Ok(())
+    }
+}
+
+fn report(goal: &Board, result: &census::Census, most: usize) -> CensusReport {
+    CensusReport {
+        shape: goal.shape().to_string(),
+        goal: goal.to_string(),
+        levels: result.levels.clone(),
+        total: result.levels.iter().sum(),
+        depth: result.levels.len().saturating_sub(1),
+        complete: result.ended == Ended::Complete,
+        deepest: result.deepest.iter().take(most).map(Board::to_string).collect(),
+        seconds: result.elapsed.as_secs_f64(),
+        peak_bytes: result.peak_bytes,
+        stopped_by: match result.ended {
+            Ended::Stopped(why) => Some(why.name()),
+            Ended::Complete | Ended::DepthReached => None,
+        },
+    }
+}

@@ -1,0 +1,182 @@
+//! `taquin check`: whether a board can be solved, told the way a classroom tells it, and what every
+//! heuristic makes of it.
+
+use crate::args::Check;
+use crate::failure::{Failure, Verdict};
+use crate::input::{Posed, Problems};
+use crate::report::{self, CheckReport, Estimate};
+use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
+use std::io::Write;
+use taquin::Solvability;
+use taquin::heuristic::{Heuristic, HeuristicName};
+use taquin::notation::draw::draw;
+use taquin::solvability::inversions;
+
+/// More inversions than this are counted but not listed.
+const MOST_LISTED: u64 = 60;
+
+/// Boards wider than this are written on a line instead of drawn.
+const WIDEST_DRAWN: usize = 100;
+
+pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
+    let mut out = Answers::new();
+    let mut verdict = Verdict::Answered;
+    for (index, posed) in Problems::open(&arguments.problems)?.enumerate() {
+        let posed = match posed {
+            Ok(posed) => posed,
+            Err(failure) => {
+                out.flush()?;
+                return Err(failure);
+            }
+        };
+        let solvability = Solvability::of(&posed.start, &posed.goal);
+        if !solvability.is_solvable() {
+            verdict = Verdict::No;
+        }
+        if arguments.json {
+            report::write_line(&mut out, &report(&posed, solvability))?;
+        } else {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            explain(&mut out, &posed, solvability)?;
+        }
+    }
+    out.flush()?;
+    Ok(verdict)
+}
+
+fn estimates(posed: &Posed) -> Vec<Estimate> {
+    let estimate = |name: &HeuristicName| {
+        let heuristic = name.build(&posed.goal);
+        let guarantees = heuristic.guarantees();
+        Estimate {
+            heuristic: name.to_string(),
+            value: heuristic.of(&posed.start),
+            admissible: guarantees.admissible,
+            consistent: guarantees.consistent,
+        }
+    };
+    HeuristicName::SIMPLE.iter().map(estimate).collect()
+}
+
+fn report(posed: &Posed, solvability: Solvability) -> CheckReport {
+    let (inversions, blank_rows_apart) = match solvability {
+        Solvability::OddWidth { inversions } => (Some(inversions), None),
+        Solvability::EvenWidth { inversions, rows_apart } => (Some(inversions), Some(rows_apart)),
+        Solvability::Strip { .. } | Solvability::Box { .. } => (None, None),
+    };
+    let shape = posed.start.shape();
+    CheckReport {
+        shape: shape.to_string(),
+        start: posed.start.to_string(),
+        goal: posed.goal.to_string(),
+        solvable: solvability.is_solvable(),
+        reason: solvability.to_string(),
+        inversions,
+        blank_rows_apart,
+        blank_distance: shape.distance(posed.start.blank(), posed.goal.blank()),
+        estimates: estimates(posed),
+    }
+}
+
+fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Result<(), Failure> {
+    let drawn = draw(&posed.start);
+    if drawn.lines().next().is_some_and(|rule| rule.len() <= WIDEST_DRAWN) {
+        write!(out, "{drawn}")?;
+    } else {
+        writeln!(out, "{}", posed.start)?;
+    }
+    writeln!(out, "goal: {}\n", posed.goal)?;
+    if solvability.is_solvable() {
+        writeln!(out, "{GOOD}solvable{GOOD:#}")?;
+    } else {
+        writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
+    }
+    for line in reasons(posed, solvability) {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(out, "\nestimates of the moves to the goal")?;
+    for estimate in estimates(posed) {
+        let style = if estimate.admissible { GOOD } else { FAIR };
+        let claim = if estimate.admissible {
+            "admissible: never too high"
+        } else {
+            "not admissible: may be too high"
+        };
+        writeln!(
+            out,
+            "  {:<17}{STRONG}{:>6}{STRONG:#}  {style}{claim}{style:#}",
+            estimate.heuristic, estimate.value
+        )?;
+    }
+    Ok(())
+}
+
+/// The proof, a step to a line.
+fn reasons(posed: &Posed, solvability: Solvability) -> Vec<String> {
+    let even_or_odd = |number: u64| if number.is_multiple_of(2) { "even" } else { "odd" };
+    let width = posed.start.shape().width();
+    match solvability {
+        Solvability::Strip { same_order } => vec![
+            "in a strip the tiles can never pass each other".into(),
+            format!(
+                "their order is {} in the goal",
+                if same_order { "the same as" } else { "not the same as" }
+            ),
+        ],
+        Solvability::OddWidth { inversions } => {
+            let mut lines = counted_inversions(posed, inversions);
+            lines.push(format!(
+                "the width, {width}, is odd: then a slide changes the inversions by an even number"
+            ));
+            lines.push(format!(
+                "the goal has 0, which is even; this board has {inversions}, {}",
+                even_or_odd(inversions)
+            ));
+            lines
+        }
+        Solvability::EvenWidth { inversions, rows_apart } => {
+            let sum = inversions + u64::from(rows_apart);
+            let mut lines = counted_inversions(posed, inversions);
+            lines.push(format!(
+                "the blank is {} from its row in the goal",
+                ui::count(rows_apart.into(), "row")
+            ));
+            lines.push(format!(
+                "the width, {width}, is even: then a slide changes inversions plus rows by an even number"
+            ));
+            lines.push(format!(
+                "the goal has 0 + 0, which is even; this board has {inversions} + {rows_apart} = {sum}, {}",
+                even_or_odd(sum)
+            ));
+            lines
+        }
+        Solvability::Box { odd_permutation, blank_distance } => {
+            let swaps = if odd_permutation { "an odd" } else { "an even" };
+            vec![
+                format!("it takes {swaps} number of swaps to turn this board into the goal"),
+                format!(
+                    "the blank is {} from its place in the goal, {}",
+                    ui::count(blank_distance.into(), "step"),
+                    even_or_odd(blank_distance.into())
+                ),
+                "a slide is one swap and one step: so both must be even, or both odd".into(),
+            ]
+        }
+    }
+}
+
+fn counted_inversions(posed: &Posed, number: u64) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{}: pairs of tiles that stand the other way round than in the goal",
+        ui::count(number, "inversion")
+    )];
+    if (1..=MOST_LISTED).contains(&number) {
+        let pairs: Vec<String> = inversions(&posed.start, &posed.goal)
+            .map(|(first, second)| format!("{first}-{second}"))
+            .collect();
+        lines.extend(pairs.chunks(12).map(|pairs| format!("  {}", pairs.join(" "))));
+    }
+    lines
+}

@@ -1,0 +1,345 @@
+//! `taquin solve`: one board, or a stream of them on several threads.
+
+use crate::args::{AlgorithmChoice, Solve};
+use crate::failure::{Failure, Verdict};
+use crate::input::{Posed, Problems};
+use crate::report::{self, SolveReport};
+use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
+use crate::{interrupt, pipeline, r0_report, show};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use taquin::heuristic::{AnyHeuristic, HeuristicName, WalkingDistance};
+use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Stats, StopReason, solve};
+use taquin::{Board, Problem, ProblemError, Shape, Solvability};
+
+/// More threads than this would only wait for each other.
+const MOST_THREADS: usize = 1024;
+
+pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
+    let weighted = AlgorithmChoice::Named(Algorithm::WeightedAstar);
+    if arguments.weight.is_some() && arguments.algorithm != weighted {
+        return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
+    }
+    if let Some(path) = &arguments.report {
+        r0_report::check_place(path)?;
+    }
+    let mut problems = Problems::open(&arguments.problems)?;
+    // Two problems are read ahead to know whether there are several.
+    let first = problems.next();
+    let second = problems.next();
+    let several = second.is_some();
+    if several && arguments.report.is_some() {
+        return Err(Failure::new("--report is for a single problem, and there are several here"));
+    }
+    let threads = if several { super::threads(arguments.threads).min(MOST_THREADS) } else { 1 };
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let limits = Limits {
+        time: arguments.limits.time_limit,
+        // The limit is for the program as a whole.
+        memory: arguments.limits.memory_limit.map(|bytes| bytes / threads as u64),
+        nodes: arguments.node_limit,
+        cancel: Some(cancel.clone()),
+    };
+    let mut printer = Printer { arguments: &arguments, ui, out: Answers::new(), several };
+    let solver = Solver {
+        algorithm: arguments.algorithm,
+        heuristic: arguments.heuristic.clone(),
+        weight: arguments.weight.unwrap_or_default(),
+        limits,
+        ui: ui.clone(),
+        latest: Mutex::default(),
+    };
+    let mut verdict = Verdict::Answered;
+    pipeline::run(
+        first.into_iter().chain(second).chain(problems),
+        threads,
+        &cancel,
+        move |posed| posed.map(|posed| solver.solve(posed)),
+        |result| {
+            let result = result?;
+            verdict = verdict.max(result.verdict());
+            ui.above_progress(|| printer.print(&result))
+        },
+    )?;
+    ui.finish();
+    if cancel.is_cancelled() {
+        verdict = Verdict::No;
+    }
+    Ok(verdict)
+}
+
+/// A problem and what came of it.
+struct Solved {
+    posed: Posed,
+    ending: Ending,
+}
+
+enum Ending {
+    Unsolvable(Solvability),
+    Searched { plan: Plan, heuristic: Arc<AnyHeuristic>, answer: Answer },
+}
+
+impl Solved {
+    fn verdict(&self) -> Verdict {
+        match &self.ending {
+            Ending::Searched { answer: Answer { outcome: Outcome::Solved { .. }, .. }, .. } => {
+                Verdict::Answered
+            }
+            _ => Verdict::No,
+        }
+    }
+}
+
+/// Everything the threads share.
+struct Solver {
+    algorithm: AlgorithmChoice,
+    heuristic: Option<HeuristicName>,
+    weight: taquin::search::Weight,
+    limits: Limits,
+    ui: Ui,
+    /// The heuristic made last: boards of one source mostly have one goal.
+    latest: Mutex<Option<(HeuristicName, Board, Arc<AnyHeuristic>)>>,
+}
+
+impl Solver {
+    fn solve(&self, posed: Posed) -> Solved {
+        let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
+            Ok(problem) => problem,
+            Err(ProblemError::Unsolvable(why)) => return Solved { posed, ending: Ending::Unsolvable(why) },
+            Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
+        };
+        let plan = self.plan(problem.shape());
+        let heuristic = self.heuristic_for(&plan, problem.goal());
+        self.ui.search_begins();
+        let mut watch = Watch { ui: &self.ui, seen: 0 };
+        let answer = solve(&problem, &plan, &heuristic, &self.limits, &mut watch);
+        self.ui.search_ends();
+        Solved { posed, ending: Ending::Searched { plan, heuristic, answer } }
+    }
+
+    /// Fills in what was left open, and says so where the program was asked to choose.
+    fn plan(&self, shape: Shape) -> Plan {
+        let automatic = Plan::automatic(shape);
+        let algorithm = match self.algorithm {
+            AlgorithmChoice::Auto => automatic.algorithm,
+            AlgorithmChoice::Named(algorithm) => algorithm,
+        };
+        let plan = Plan {
+            algorithm,
+            heuristic: match &self.heuristic {
+                Some(heuristic) if algorithm.uses_heuristic() => heuristic.clone(),
+                None if algorithm.uses_heuristic() => Plan::automatic_heuristic(shape),
+                _ => HeuristicName::Zero,
+            },
+            weight: self.weight,
+        };
+        if self.algorithm == AlgorithmChoice::Auto {
+            self.ui.note_once(format_args!("{shape}: searching by {}", described(&plan)));
+        }
+        if let (Some(heuristic), false) = (&self.heuristic, algorithm.uses_heuristic()) {
+            self.ui.note_once(format_args!("{algorithm} uses no heuristic: {heuristic} is ignored"));
+        }
+        plan
+    }
+
+    fn heuristic_for(&self, plan: &Plan, goal: &Board) -> Arc<AnyHeuristic> {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((name, made_for, heuristic)) = &*latest
+            && *name == plan.heuristic
+            && made_for == goal
+        {
+            return heuristic.clone();
+        }
+        let heuristic = Arc::new(plan.heuristic.build(goal));
+        if !is_complete(&plan.heuristic, &heuristic, goal) {
+            self.ui.note_once(format_args!(
+                "{}: the tables of walking-distance would be too large; it counts as manhattan along the \
+                 sides concerned",
+                goal.shape()
+            ));
+        }
+        *latest = Some((plan.heuristic.clone(), goal.clone(), heuristic.clone()));
+        heuristic
+    }
+}
+
+/// Whether a heuristic is all that its name promises.
+fn is_complete(name: &HeuristicName, heuristic: &AnyHeuristic, goal: &Board) -> bool {
+    match (name, heuristic) {
+        (_, AnyHeuristic::WalkingDistance(walking)) => walking.is_complete(),
+        (HeuristicName::Max(parts), _) if parts.contains(&HeuristicName::WalkingDistance) => {
+            WalkingDistance::new(goal).is_complete()
+        }
+        _ => true,
+    }
+}
+
+/// The plan in words.
+fn described(plan: &Plan) -> String {
+    if plan.algorithm.uses_heuristic() {
+        format!("{} with {}", plan.algorithm, plan.heuristic)
+    } else {
+        plan.algorithm.to_string()
+    }
+}
+
+/// Keeps the progress line up to date.
+struct Watch<'a> {
+    ui: &'a Ui,
+    /// Expanded nodes told before.
+    seen: u64,
+}
+
+impl Observer for Watch<'_> {
+    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
+        self.ui.search_goes_on(stats.expanded - self.seen, lower_bound);
+        self.seen = stats.expanded;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Writes results as they come.
+struct Printer<'a> {
+    arguments: &'a Solve,
+    ui: &'a Ui,
+    out: Answers,
+    several: bool,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, result: &Solved) -> Result<(), Failure> {
+        let Posed { start, goal } = &result.posed;
+        match &result.ending {
+            Ending::Unsolvable(why) => {
+                if self.arguments.json {
+                    report::write_line(&mut self.out, &SolveReport::unsolvable(start, goal))?;
+                } else {
+                    writeln!(self.out, "{BAD}unsolvable{BAD:#}: {why}")?;
+                }
+            }
+            Ending::Searched { plan, heuristic, answer } => {
+                if self.arguments.json {
+                    let report = SolveReport::searched(start, goal, plan, &**heuristic, answer);
+                    report::write_line(&mut self.out, &report)?;
+                } else if self.several {
+                    self.one_line(answer)?;
+                } else {
+                    self.in_full(plan, answer)?;
+                }
+                if let (true, Some(solution)) = (self.arguments.show, answer.outcome.solution()) {
+                    writeln!(self.out)?;
+                    show::write(&mut self.out, solution, &solution.f_values(&**heuristic))?;
+                    if self.several {
+                        writeln!(self.out)?;
+                    }
+                }
+            }
+        }
+        // The answer first: whatever happens to the report, it is not lost.
+        self.out.flush()?;
+        self.write_report(result)
+    }
+
+    fn in_full(&mut self, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
+        let out = &mut self.out;
+        let stats = &answer.stats;
+        let bound = answer.outcome.lower_bound();
+        match &answer.outcome {
+            Outcome::Solved { solution, optimal: true, .. } if solution.cost() == 0 => {
+                writeln!(out, "{STRONG}0 moves{STRONG:#}: the board is the goal")?;
+            }
+            Outcome::Solved { solution, optimal, .. } => {
+                let moves = ui::count(solution.cost().into(), "move");
+                write!(out, "{STRONG}{moves}{STRONG:#}, ")?;
+                if *optimal {
+                    writeln!(out, "{GOOD}proved optimal{GOOD:#}")?;
+                } else {
+                    writeln!(out, "{FAIR}not proved optimal{FAIR:#} (at least {bound} are needed)")?;
+                }
+                writeln!(out, "{}", self.arguments.notation.write(solution))?;
+            }
+            Outcome::Stopped { best, why, .. } => {
+                let needed = ui::count(bound.into(), "move");
+                writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?;
+                if let Some(solution) = best {
+                    writeln!(out, "best so far: {}", ui::count(solution.cost().into(), "move"))?;
+                    writeln!(out, "{}", self.arguments.notation.write(solution))?;
+                }
+            }
+        }
+        write!(
+            out,
+            "{FAINT}{}: {} expanded, {} generated in {}",
+            described(plan),
+            indicatif::HumanCount(stats.expanded),
+            indicatif::HumanCount(stats.generated),
+            ui::time(stats.elapsed)
+        )?;
+        if stats.peak_bytes >= 1_000_000 {
+            write!(out, ", {}", bytesize::ByteSize(stats.peak_bytes).display().si())?;
+        }
+        writeln!(out, "{FAINT:#}")?;
+        if let Outcome::Stopped { why, .. } = answer.outcome {
+            self.out.flush()?;
+            self.advise(plan, why);
+        }
+        Ok(())
+    }
+
+    /// Many results: one line each, whatever happened.
+    fn one_line(&mut self, answer: &Answer) -> Result<(), Failure> {
+        let out = &mut self.out;
+        match &answer.outcome {
+            Outcome::Solved { solution, optimal, .. } => {
+                let style = if *optimal { GOOD } else { FAIR };
+                let word = if *optimal { "optimal" } else { "unproved" };
+                let moves = self.arguments.notation.write(solution);
+                let gap = if moves.is_empty() { "" } else { " " };
+                writeln!(out, "{STRONG}{}{STRONG:#} {style}{word}{style:#}{gap}{moves}", solution.cost())?;
+            }
+            Outcome::Stopped { lower_bound, why, .. } => {
+                let needed = ui::count((*lower_bound).into(), "move");
+                writeln!(out, "{BAD}stopped{BAD:#} by {}: at least {needed} needed", cause(*why))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what to try next.
+    fn advise(&self, plan: &Plan, why: StopReason) {
+        match why {
+            StopReason::Memory if plan.algorithm != Algorithm::Idastar => {
+                self.ui.note("--algorithm idastar needs hardly any memory");
+            }
+            StopReason::DeadEnd => {
+                self.ui.note(format_args!("{} does not look back; --algorithm astar does", plan.algorithm));
+            }
+            _ => {}
+        }
+    }
+
+    fn write_report(&self, result: &Solved) -> Result<(), Failure> {
+        let Some(path) = &self.arguments.report else { return Ok(()) };
+        if let Ending::Searched { heuristic, answer, .. } = &result.ending
+            && let Some(solution) = answer.outcome.solution()
+        {
+            let f_values = solution.f_values(&**heuristic);
+            r0_report::write(path, &r0_report::text(&result.posed.goal, solution, &f_values, &answer.stats))
+        } else {
+            self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
+            Ok(())
+        }
+    }
+}
+
+/// What stopped a search, in words.
+fn cause(why: StopReason) -> &'static str {
+    match why {
+        StopReason::Time => "the time limit",
+        StopReason::Memory => "the memory limit",
+        StopReason::Nodes => "the node limit",
+        StopReason::Cancelled => "Ctrl-C",
+        StopReason::DeadEnd => "a dead end",
+    }
+}

@@ -1,0 +1,58 @@
+//! How a command ends: with a verdict, or with a failure that says what is wrong.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// What was answered. The larger of two is the worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    /// The question was answered: exit code 0.
+    Answered,
+    /// The answer is no, or a limit came first: exit code 1.
+    No,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        match verdict {
+            Verdict::Answered => ExitCode::SUCCESS,
+            Verdict::No => ExitCode::from(1),
+        }
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// Misuse, bad input or an I/O error, in words: exit code 2.
+    Message(String),
+    /// Whoever read the answers has gone away, which is their right: nothing to say, exit code 0.
+    ReaderGone,
+}
+
+impl Failure {
+    pub(crate) fn new(message: impl fmt::Display) -> Failure {
+        Failure::Message(message.to_string())
+    }
+}
+
+/// Only writing answers turns an I/O error into a failure without more ado; errors on files name
+/// the file and are made with [`Failure::new`].
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => Failure::new(format_args!("cannot write to standard output: {error}")),
+        }
+    }
+}
+
+impl From<Failure> for ExitCode {
+    fn from(failure: Failure) -> ExitCode {
+        match failure {
+            Failure::Message(_) => ExitCode::from(2),
+            Failure::ReaderGone => ExitCode::SUCCESS,
+        }
+    }
+}

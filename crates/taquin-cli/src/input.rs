@@ -1,0 +1,222 @@
+//! Where boards come from: an argument that is a file, `-` or the board itself, and goals by name.
+//!
+//! [`Problems`] hands out one start and goal after the other and never holds a whole source.
+
+use crate::args;
+use crate::failure::Failure;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use taquin::notation::source::{ReadError, Source};
+use taquin::notation::{ParseError, ParseErrorKind, parse_board};
+use taquin::{Board, NamedGoal, Shape};
+
+/// The largest goal file that is read: two of the largest boards fit, written with some air.
+const LARGEST_GOAL_FILE: u64 = 4 << 20;
+
+/// A start and a goal of one shape; whether sliding connects them is not known yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Posed {
+    pub(crate) start: Board,
+    pub(crate) goal: Board,
+}
+
+/// Where a text comes from, for messages.
+#[derive(Clone, Debug)]
+enum Origin {
+    File(PathBuf),
+    StandardInput,
+    /// Text on the command line.
+    Argument(String),
+}
+
+impl Origin {
+    /// An argument that names an existing file is the file, `-` is standard input, the rest is text.
+    fn of(argument: &OsStr) -> Result<Origin, Failure> {
+        if argument == "-" {
+            return Ok(Origin::StandardInput);
+        }
+        let path = Path::new(argument);
+        if path.exists() {
+            return Ok(Origin::File(path.to_path_buf()));
+        }
+        match argument.to_str() {
+            Some(text) => Ok(Origin::Argument(text.to_string())),
+            None => Err(Failure::new(format_args!("{}: no such file", path.display()))),
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead + Send>, Failure> {
+        Ok(match self {
+            Origin::File(path) => {
+                if path.is_dir() {
+                    return Err(Failure::new(format_args!(
+                        "{self}: this is a directory, not a file of boards"
+                    )));
+                }
+                let file = File::open(path).map_err(|error| Failure::new(format_args!("{self}: {error}")))?;
+                Box::new(BufReader::new(file))
+            }
+            Origin::StandardInput => Box::new(BufReader::new(io::stdin())),
+            Origin::Argument(text) => Box::new(io::Cursor::new(text.clone())),
+        })
+    }
+
+    /// A failure that names the place. Text that looks like a file name is taken for a mistyped one.
+    fn failure(&self, error: impl fmt::Display) -> Failure {
+        match self {
+            Origin::Argument(text)
+                if !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "_.#".contains(c)) =>
+            {
+                Failure::new(format_args!("{self}: no such file, and not a board: {error}"))
+            }
+            Origin::Argument(_) => Failure::new(error),
+            _ => Failure::new(format_args!("{self}: {error}")),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::File(path) => path.display().fmt(f),
+            Origin::StandardInput => f.write_str("standard input"),
+            Origin::Argument(text) => {
+                let shown: String = text.chars().take(40).collect();
+                write!(f, "`{}`", shown.escape_debug())
+            }
+        }
+    }
+}
+
+/// A goal given on the command line.
+#[derive(Clone, Debug)]
+pub(crate) enum Goal {
+    Named(NamedGoal),
+    Board(Board),
+    /// A list of numbers that takes the shape of the start.
+    List(String),
+}
+
+impl Goal {
+    /// Reads a name, a file or a board.
+    pub(crate) fn read(argument: &OsStr, shape: Option<Shape>) -> Result<Goal, Failure> {
+        if let Some(named) = argument.to_str().and_then(|text| text.parse().ok()) {
+            return Ok(Goal::Named(named));
+        }
+        let origin = Origin::of(argument)?;
+        let mut text = String::new();
+        io::Read::read_to_string(&mut io::Read::take(origin.open()?, LARGEST_GOAL_FILE), &mut text)
+            .map_err(|error| origin.failure(error))?;
+        match parse_board(&text, shape) {
+            Ok(board) => Ok(Goal::Board(board)),
+            Err(ParseError { kind: ParseErrorKind::ShapeUnknown { .. }, .. }) => Ok(Goal::List(text)),
+            Err(error) => {
+                let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
+                Err(match origin.failure(&error) {
+                    Failure::Message(text) if matches!(error.kind, ParseErrorKind::NotANumber(_)) => {
+                        Failure::new(format_args!("goal {text}; goals with a name are {names}"))
+                    }
+                    Failure::Message(text) => Failure::new(format_args!("goal: {text}")),
+                    other => other,
+                })
+            }
+        }
+    }
+
+    /// The shape it has by itself.
+    pub(crate) fn shape(&self) -> Option<Shape> {
+        match self {
+            Goal::Board(board) => Some(board.shape()),
+            Goal::Named(_) | Goal::List(_) => None,
+        }
+    }
+
+    /// The goal board for a shape.
+    pub(crate) fn board(&self, shape: Shape) -> Result<Board, Failure> {
+        match self {
+            Goal::Named(named) => named.board(shape).map_err(Failure::new),
+            Goal::Board(board) => Ok(board.clone()),
+            Goal::List(text) => {
+                parse_board(text, Some(shape)).map_err(|error| Failure::new(format_args!("goal: {error}")))
+            }
+        }
+    }
+}
+
+/// The goal of `scramble` and `census` and its shape: as asked for, else the goal's own, else usual.
+pub(crate) fn goal_board(goal: &OsStr, shape: Option<Shape>, usual: Shape) -> Result<Board, Failure> {
+    let goal = Goal::read(goal, shape)?;
+    if let Goal::List(text) = &goal
+        && let Err(error) = parse_board(text, shape)
+    {
+        return Err(Failure::new(format_args!("goal: {error}")));
+    }
+    goal.board(shape.or(goal.shape()).unwrap_or(usual))
+}
+
+/// The problems of a source, one after the other. After a failure there are no more.
+pub(crate) struct Problems {
+    source: Source<Box<dyn BufRead + Send>>,
+    origin: Origin,
+    goal: Option<Goal>,
+    /// Whether anything has come out of the source.
+    begun: bool,
+}
+
+impl Problems {
+    /// Opens what the command line names.
+    pub(crate) fn open(arguments: &args::Problems) -> Result<Problems, Failure> {
+        let origin = match &arguments.board {
+            Some(argument) => Origin::of(argument)?,
+            None if io::stdin().is_terminal() => {
+                return Err(Failure::new(
+                    "no board given: write one, e.g. \"8 1 3/4 0 2/7 6 5\", name a file, or pipe boards in",
+                ));
+            }
+            None => Origin::StandardInput,
+        };
+        let from_standard_input = |argument: &OsStr| argument == "-";
+        if matches!(origin, Origin::StandardInput) && arguments.goal().is_some_and(from_standard_input) {
+            return Err(Failure::new("board and goal cannot both come from standard input"));
+        }
+        let goal = arguments.goal().map(|goal| Goal::read(goal, arguments.shape)).transpose()?;
+        let source = Source::new(origin.open()?, arguments.shape);
+        Ok(Problems { source, origin, goal, begun: false })
+    }
+
+    /// Adds the goal to a start. A goal on the command line is stronger than one in the text.
+    fn pose(&self, line: usize, start: Board, written: Option<Board>) -> Result<Posed, Failure> {
+        let goal = match (&self.goal, written) {
+            (Some(goal), _) => goal.board(start.shape()),
+            (None, Some(goal)) => Ok(goal),
+            (None, None) => Goal::Named(NamedGoal::BlankLast).board(start.shape()),
+        }?;
+        if start.shape() != goal.shape() {
+            return Err(self.origin.failure(format_args!(
+                "the start is {} but the goal is {}: both must have one shape (line {line})",
+                start.shape(),
+                goal.shape()
+            )));
+        }
+        Ok(Posed { start, goal })
+    }
+}
+
+impl Iterator for Problems {
+    type Item = Result<Posed, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let begun = std::mem::replace(&mut self.begun, true);
+        let posed = match self.source.next() {
+            None if begun => return None,
+            None => Err(self.origin.failure(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty })),
+            Some(Ok(text)) => self.pose(text.line, text.start, text.goal),
+            Some(Err(ReadError::Parse(error))) => Err(self.origin.failure(error)),
+            Some(Err(ReadError::Io(error))) => Err(self.origin.failure(error)),
+        };
+        Some(posed)
+    }
+}

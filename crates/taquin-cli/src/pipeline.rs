@@ -1,0 +1,177 @@
+//! Works on a stream of items with several threads and hands the results back in the order of the
+//! items.
+//!
+//! Memory is bounded: no item is taken from the stream that is more than a window ahead of the
+//! result handed back last, however slow one item may be.
+
+use crate::failure::Failure;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+use taquin::search::Cancel;
+
+/// How many items for each thread may be under way or waiting for their turn.
+const WINDOW: usize = 16;
+
+/// Takes items until there are no more, `finish` fails or the switch is thrown. Results of items
+/// under way when the switch is thrown are still handed back.
+pub(crate) fn run<T, R>(
+    items: impl Iterator<Item = T> + Send + 'static,
+    threads: usize,
+    cancel: &Cancel,
+    work: impl Fn(T) -> R + Send + Sync + 'static,
+    mut finish: impl FnMut(R) -> Result<(), Failure>,
+) -> Result<(), Failure>
+where
+    R: Send + 'static,
+{
+    let stream = Arc::new(Stream {
+        items: Mutex::new(items.fuse().enumerate()),
+        gate: Gate::default(),
+        window: threads * WINDOW,
+        under_way: AtomicUsize::new(0),
+        cancel: cancel.clone(),
+    });
+    let work = Arc::new(work);
+    let (sender, receiver) = mpsc::channel();
+    for _ in 0..threads {
+        let (stream, work, sender) = (stream.clone(), work.clone(), sender.clone());
+        // Not scoped: a thread may be waiting for input that never comes when the program ends.
+        std::thread::spawn(move || {
+            while let Some((index, item)) = stream.take() {
+                let sent = sender.send((index, work(item)));
+                stream.under_way.fetch_sub(1, Ordering::SeqCst);
+                if sent.is_err() {
+                    break;
+                }
+            }
+        });
+    }
+    drop(sender);
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    loop {
+        let idle = cancel.is_cancelled() && stream.under_way.load(Ordering::SeqCst) == 0;
+        let patience = if idle { Duration::ZERO } else { Duration::from_millis(50) };
+        match receiver.recv_timeout(patience) {
+            Ok((index, result)) => {
+                early.insert(index, result);
+                while let Some(result) = early.remove(&next) {
+                    finish(result)?;
+                    next += 1;
+                }
+                stream.gate.open_to(next);
+            }
+            Err(RecvTimeoutError::Timeout) if !idle => {}
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}
+
+/// Where the threads get their items.
+struct Stream<I> {
+    items: Mutex<std::iter::Enumerate<I>>,
+    gate: Gate,
+    window: usize,
+    /// Items taken whose results have not been sent.
+    under_way: AtomicUsize,
+    cancel: Cancel,
+}
+
+impl<I: Iterator> Stream<I> {
+    fn take(&self) -> Option<(usize, I::Item)> {
+        let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.cancel.is_cancelled() {
+            return None;
+        }
+        let (index, item) = items.next()?;
+        self.under_way.fetch_add(1, Ordering::SeqCst);
+        // The others wait for the lock meanwhile, as they would have to wait here.
+        self.gate.wait_for(index, self.window);
+        Some((index, item))
+    }
+}
+
+/// Knows how many results have been handed back.
+#[derive(Default)]
+struct Gate {
+    finished: Mutex<usize>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn wait_for(&self, index: usize, window: usize) {
+        let finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        let closed = |finished: &mut usize| index >= *finished + window;
+        drop(self.opened.wait_while(finished, closed));
+    }
+
+    fn open_to(&self, finished: usize) {
+        *self.finished.lock().unwrap_or_else(PoisonError::into_inner) = finished;
+        self.opened.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_whatever_the_number_of_threads() {
+        for threads in [1, 2, 7] {
+            let mut results = Vec::new();
+            let slow_then_fast = |item: u64| {
+                std::thread::sleep(Duration::from_micros(item % 7 * 100));
+                item * item
+            };
+            run(0..500, threads, &Cancel::new(), slow_then_fast, |result| {
+                results.push(result);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(results, (0..500).map(|item| item * item).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn a_slow_first_item_holds_back_the_stream() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let count = taken.clone();
+        let items = (0..10_000).inspect(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+        });
+        let mut most = None;
+        run(
+            items,
+            4,
+            &Cancel::new(),
+            |item| {
+                if item == 0 {
+                    std::thread::sleep(Duration::from_millis(200));
+                }
+            },
+            |()| {
+                most.get_or_insert(taken.load(Ordering::SeqCst));
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert!(most.unwrap() <= 4 * WINDOW + 1, "{most:?}");
+    }
+
+    #[test]
+    fn a_failure_ends_the_work() {
+        let failure = run(
+            0..,
+            3,
+            &Cancel::new(),
+            |item| item,
+            |item| {
+                if item < 10 { Ok(()) } else { Err(Failure::ReaderGone) }
+            },
+        );
+        assert_eq!(failure, Err(Failure::ReaderGone));
+    }
+}

@@ -1,0 +1,81 @@
+//! `--report`: the file in which a classic 26-puzzle program writes its answer.
+//!
+//! Start and goal layer by layer, an empty line after each layer; then the depth, the number of
+//! nodes, the moves and the f-values on a line each. Rows, moves and f-values end with a space. On
+//! flat boards the layout is the same with one layer.
+//!
+//! The file is written under another name and renamed, so nobody ever sees half of it.
+
+use crate::failure::Failure;
+use std::fmt::{Display, Write};
+use std::fs;
+use std::path::{Path, PathBuf};
+use taquin::notation::layers;
+use taquin::search::Stats;
+use taquin::{Board, Solution};
+
+/// The text of the file.
+pub(crate) fn text(goal: &Board, solution: &Solution, f_values: &[u32], stats: &Stats) -> String {
+    let shape = goal.shape();
+    // A search that stores no boards counts the nodes it made and the root.
+    let nodes = stats.reached.unwrap_or(stats.generated + 1);
+    let mut text = board(solution.start()) + &board(goal);
+    let _ = writeln!(text, "{}\n{nodes}", solution.cost());
+    text += &line(solution.moves().iter().map(|&direction| shape.letter(direction)));
+    text += &line(f_values);
+    text
+}
+
+fn board(board: &Board) -> String {
+    let mut text = String::new();
+    for layer in layers(board) {
+        for row in layer {
+            text += &line(row.iter().map(|tile| tile.map_or(0, |tile| tile.number())));
+        }
+        text += "\n";
+    }
+    text
+}
+
+fn line<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut line = String::new();
+    for item in items {
+        let _ = write!(line, "{item} ");
+    }
+    line + "\n"
+}
+
+/// Complains about a file that cannot be written, before any time is spent on a search.
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    let directory = directory_of(path);
+    if path.is_dir() {
+        Err(Failure::new(format_args!("{}: this is a directory, --report needs a file", path.display())))
+    } else if !directory.is_dir() {
+        Err(Failure::new(format_args!("{}: there is no directory {}", path.display(), directory.display())))
+    } else {
+        Ok(())
+    }
+}
+
+/// Writes the file: all of it or nothing.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let failure = |error| Failure::new(format_args!("{}: {error}", path.display()));
+    // A pipe or a device cannot be replaced, and a link should stay one.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(path, text).map_err(failure);
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = directory_of(&target).join(format!(".{name}.{}.tmp", std::process::id()));
+    fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, &target)).map_err(|error| {
+        let _ = fs::remove_file(&temporary);
+        failure(error)
+    })
+}
+
+fn directory_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}

@@ -1,0 +1,170 @@
+//! The JSON objects that commands print. Field names are part of the contract: scripts read them.
+//!
+//! Every field is always there; what is not known is `null`.
+
+use crate::failure::Failure;
+use serde::Serialize;
+use std::io::Write;
+use taquin::Board;
+use taquin::heuristic::Heuristic;
+use taquin::notation::Notation;
+use taquin::search::{Answer, Outcome, Plan};
+
+/// What `solve` says about one problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolveReport {
+    shape: String,
+    start: String,
+    goal: String,
+    solvable: bool,
+    solved: bool,
+    optimal: bool,
+    cost: Option<u32>,
+    lower_bound: Option<u32>,
+    /// The blank's moves without spaces.
+    moves: Option<String>,
+    /// The numbers moved.
+    tiles: Option<Vec<u16>>,
+    f_values: Option<Vec<u32>>,
+    algorithm: Option<&'static str>,
+    heuristic: Option<String>,
+    expanded: u64,
+    generated: u64,
+    reached: Option<u64>,
+    iterations: Option<Vec<IterationReport>>,
+    seconds: f64,
+    peak_bytes: u64,
+    stopped_by: Option<&'static str>,
+}
+
+/// One iteration of an iterative-deepening search.
+#[derive(Debug, Serialize)]
+struct IterationReport {
+    bound: u32,
+    nodes: u64,
+}
+
+impl SolveReport {
+    /// For a problem known to have no solution.
+    pub(crate) fn unsolvable(start: &Board, goal: &Board) -> SolveReport {
+        SolveReport {
+            shape: start.shape().to_string(),
+            start: start.to_string(),
+            goal: goal.to_string(),
+            solvable: false,
+            solved: false,
+            optimal: false,
+            cost: None,
+            lower_bound: None,
+            moves: None,
+            tiles: None,
+            f_values: None,
+            algorithm: None,
+            heuristic: None,
+            expanded: 0,
+            generated: 0,
+            reached: None,
+            iterations: None,
+            seconds: 0.0,
+            peak_bytes: 0,
+            stopped_by: None,
+        }
+    }
+
+    /// For a problem that was searched.
+    pub(crate) fn searched(
+        start: &Board,
+        goal: &Board,
+        plan: &Plan,
+        heuristic: &impl Heuristic,
+        answer: &Answer,
+    ) -> SolveReport {
+        let solution = answer.outcome.solution();
+        let stats = &answer.stats;
+        let iterations = stats.iterations.iter();
+        let iterations = iterations.map(|one| IterationReport { bound: one.bound, nodes: one.expanded });
+        SolveReport {
+            solvable: true,
+            solved: solution.is_some(),
+            optimal: answer.outcome.is_optimal(),
+            cost: solution.map(|solution| solution.cost()),
+            lower_bound: Some(answer.outcome.lower_bound()),
+            moves: solution.map(|solution| Notation::Blank.write(solution)),
+            tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile.number()).collect()),
+            f_values: solution.map(|solution| solution.f_values(heuristic)),
+            algorithm: Some(plan.algorithm.name()),
+            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            expanded: stats.expanded,
+            generated: stats.generated,
+            reached: stats.reached,
+            iterations: (!stats.iterations.is_empty()).then(|| iterations.collect()),
+            seconds: stats.elapsed.as_secs_f64(),
+            peak_bytes: stats.peak_bytes,
+            stopped_by: match answer.outcome {
+                Outcome::Solved { .. } => None,
+                Outcome::Stopped { why, .. } => Some(why.name()),
+            },
+            ..SolveReport::unsolvable(start, goal)
+        }
+    }
+}
+
+/// What `check` says about one problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct CheckReport {
+    pub(crate) shape: String,
+    pub(crate) start: String,
+    pub(crate) goal: String,
+    pub(crate) solvable: bool,
+    pub(crate) reason: String,
+    pub(crate) inversions: Option<u64>,
+    pub(crate) blank_rows_apart: Option<u32>,
+    pub(crate) blank_distance: u32,
+    pub(crate) estimates: Vec<Estimate>,
+}
+
+/// What a heuristic makes of a board.
+#[derive(Debug, Serialize)]
+pub(crate) struct Estimate {
+    pub(crate) heuristic: String,
+    pub(crate) value: u32,
+    pub(crate) admissible: bool,
+    pub(crate) consistent: bool,
+}
+
+/// One board of `scramble`.
+#[derive(Debug, Serialize)]
+pub(crate) struct ScrambleReport {
+    pub(crate) shape: String,
+    pub(crate) start: String,
+    pub(crate) goal: String,
+    pub(crate) seed: u64,
+    /// Which board of the seed it is, from 0.
+    pub(crate) index: u64,
+    pub(crate) walk: Option<u64>,
+}
+
+/// What `census` counted.
+#[derive(Debug, Serialize)]
+pub(crate) struct CensusReport {
+    pub(crate) shape: String,
+    pub(crate) goal: String,
+    /// Boards at distance 0, 1, 2 …
+    pub(crate) levels: Vec<u64>,
+    pub(crate) total: u64,
+    pub(crate) depth: usize,
+    /// Whether every board was counted.
+    pub(crate) complete: bool,
+    /// Boards of the last level, as many as were asked for.
+    pub(crate) deepest: Vec<String>,
+    pub(crate) seconds: f64,
+    pub(crate) peak_bytes: u64,
+    pub(crate) stopped_by: Option<&'static str>,
+}
+
+/// Prints an object on a line of its own.
+pub(crate) fn write_line(out: &mut impl Write, report: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, report).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}

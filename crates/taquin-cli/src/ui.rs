@@ -1,0 +1,183 @@
+//! What a person sees: colours, notes, a progress line, numbers written for reading.
+//!
+//! Colour and progress appear on a terminal only, and `NO_COLOR` is respected. Answers go through
+//! [`Answers`] to standard output, the rest to standard error.
+
+use crate::failure::Failure;
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The number that matters.
+pub(crate) const STRONG: Style = Style::new().bold();
+/// Good news.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// News with a catch.
+pub(crate) const FAIR: Style = AnsiColor::Yellow.on_default();
+/// Bad news.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+/// What can be skipped.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+
+/// Work that is done sooner shows no progress line.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Standard error, with a progress line if it is a terminal.
+#[derive(Clone)]
+pub(crate) struct Ui {
+    bar: ProgressBar,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    is_terminal: bool,
+    started: Instant,
+    /// Notes that are said once only.
+    said: Mutex<HashSet<String>>,
+    begun: AtomicU64,
+    done: AtomicU64,
+    nodes: AtomicU64,
+    bound: AtomicU32,
+}
+
+impl Ui {
+    pub(crate) fn new() -> Ui {
+        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
+        let shared = Shared {
+            is_terminal: io::stderr().is_terminal(),
+            started: Instant::now(),
+            said: Mutex::default(),
+            begun: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            bound: AtomicU32::new(0),
+        };
+        Ui { bar, shared: Arc::new(shared) }
+    }
+
+    /// Says something that is not an answer. A standard error that is gone is no reason to stop.
+    pub(crate) fn note(&self, text: impl fmt::Display) {
+        self.above_progress(|| {
+            let _ = writeln!(anstream::stderr(), "{FAINT}note:{FAINT:#} {text}");
+        });
+    }
+
+    /// Says it unless it has been said before.
+    pub(crate) fn note_once(&self, text: impl fmt::Display) {
+        let text = text.to_string();
+        let mut said = self.shared.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if said.insert(text.clone()) {
+            self.note(text);
+        }
+    }
+
+    pub(crate) fn failure(&self, failure: &Failure) {
+        if let Failure::Message(text) = failure {
+            let style = BAD.bold();
+            let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
+        }
+    }
+
+    /// Writes while the progress line is out of the way.
+    pub(crate) fn above_progress<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// A search begins.
+    pub(crate) fn search_begins(&self) {
+        self.shared.begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A search has expanded more nodes and proved a bound.
+    pub(crate) fn search_goes_on(&self, nodes: u64, bound: u32) {
+        self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.shared.bound.store(bound, Ordering::Relaxed);
+        self.progress(|| self.search_line());
+    }
+
+    /// A search has ended.
+    pub(crate) fn search_ends(&self) {
+        self.shared.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn search_line(&self) -> String {
+        let shared = &self.shared;
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        let elapsed = shared.started.elapsed();
+        let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
+        let first = match shared.begun.load(Ordering::Relaxed) {
+            0 | 1 => format!("at least {} moves", shared.bound.load(Ordering::Relaxed)),
+            _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
+        };
+        format!(
+            "{first} · {} nodes · {}/s · {}",
+            HumanCount(nodes),
+            HumanCount(rate as u64),
+            in_seconds(elapsed)
+        )
+    }
+
+    /// Shows or renews the progress line, if there is a terminal and it has taken a while.
+    pub(crate) fn progress(&self, line: impl FnOnce() -> String) {
+        if !self.shared.is_terminal || self.shared.started.elapsed() < PATIENCE {
+            return;
+        }
+        self.bar.set_message(line());
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(100));
+        }
+    }
+
+    /// Takes the progress line away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Standard output for answers, in colour on a terminal.
+pub(crate) struct Answers(BufWriter<AutoStream<Stdout>>);
+
+impl Answers {
+    pub(crate) fn new() -> Answers {
+        Answers(BufWriter::new(anstream::AutoStream::auto(io::stdout())))
+    }
+}
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A count with its noun: `1 move`, `22 moves`.
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+/// A time with two or three digits that matter.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        _ if seconds < 0.01 => format!("{:.2} ms", seconds * 1e3),
+        _ if seconds < 1.0 => format!("{:.0} ms", seconds * 1e3),
+        _ if seconds < 100.0 => format!("{seconds:.2} s"),
+        _ => in_seconds(time),
+    }
+}
+
+/// A time in whole seconds: `1h 2m 3s`.
+fn in_seconds(time: Duration) -> String {
+    humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
+}
