@@ -137,14 +137,13 @@ impl Board {
         Board { shape, blank: Cell::from_index(blank), contents }
     }
 
-    /// Overwrites every cell from numbers known to be each of 0…n once.
+    /// Overwrites one cell. The caller overwrites them all, with each of 0…n once.
     #[inline]
-    pub(crate) fn overwrite(&mut self, numbers: impl Iterator<Item = u16>) {
-        for (index, (content, number)) in self.contents.iter_mut().zip(numbers).enumerate() {
-            *content = Tile::new(number);
-            if content.is_none() {
-                self.blank = Cell::from_index(index);
-            }
+    pub(crate) fn put(&mut self, index: usize, number: u16) {
+        let content = Tile::new(number);
+        self.contents[index] = content;
+        if content.is_none() {
+            self.blank = Cell::from_index(index);
         }
     }
 

@@ -326,6 +326,18 @@ impl Shape {
     }
 }
 
+/// For every cell, where the blank can go from there.
+pub(crate) type MovesFrom = Vec<Vec<(Direction, Cell)>>;
+
+/// Tabulates the moves from every cell, in the given order of directions.
+pub(crate) fn moves_from(shape: Shape, order: &[Direction]) -> MovesFrom {
+    let from = |cell| {
+        let to = |&direction| Some((direction, shape.neighbour(cell, direction)?));
+        order.iter().filter_map(to).collect()
+    };
+    shape.all_cells().map(from).collect()
+}
+
 /// Written `4x3` (width x height) or `3x3x2` (width x height x depth).
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -43,6 +43,15 @@ impl Distances {
     }
 
     pub(super) fn sum(&self, board: &Board) -> u32 {
-        board.tiles().map(|(cell, tile)| self.get(tile, cell)).sum()
+        if self.table.is_empty() {
+            return board.tiles().map(|(cell, tile)| self.get(tile, cell)).sum();
+        }
+        // Entry 0 of the table is the blank's and must not count.
+        let cells = self.goal_cells.len();
+        let all = board.numbers().enumerate().map(|(cell, number)| {
+            let distance = self.table[usize::from(number) * cells + cell];
+            if number == 0 { 0 } else { u32::from(distance) }
+        });
+        all.sum()
     }
 }

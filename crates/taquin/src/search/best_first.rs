@@ -10,7 +10,7 @@ use super::outcome::{Answer, Outcome, Stats, StopReason};
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::shape::Direction;
+use crate::shape::{Direction, MovesFrom, moves_from};
 
 /// Which node of the open list comes next. Ties that are left are first in, first out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,7 @@ pub fn best_first<H: Heuristic, O: Observer>(
         budget: Budget::new(limits),
         table: NodeTable::new(problem.shape()),
         open: OpenList::default(),
+        moves: moves_from(problem.shape(), &rules.children),
         stats: Stats::default(),
         lower_bound: if heuristic.guarantees().admissible { heuristic.of(problem.start()) } else { 0 },
         proves,
@@ -107,6 +108,7 @@ struct Search<'a, H, O> {
     budget: Budget<'a>,
     table: NodeTable,
     open: OpenList,
+    moves: MovesFrom,
     stats: Stats,
     lower_bound: u32,
     /// Whether the open list's smallest priority is a proof.
@@ -153,25 +155,23 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
         let memo = self.heuristic.remember(board);
         self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
         self.stats.expanded += 1;
-        let shape = board.shape();
         let back = label.via().map(Direction::opposite);
-        let mut children = [None; 6];
-        for (stage, direction) in self.rules.children.into_iter().enumerate() {
-            if Some(direction) == back {
-                continue;
-            }
-            let Some(cell) = shape.neighbour(board.blank(), direction) else { continue };
-            let slide = board.slide_blank_to(cell);
-            let h = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
-            self.table.stage(stage, board);
-            board.undo(slide);
-            children[stage] = Some((direction, cell, h));
-        }
-        for (stage, child) in children.into_iter().enumerate() {
-            if let Some((direction, cell, h)) = child {
+        let from = board.blank().index();
+        let mut estimates = [0; 6];
+        for (stage, &(direction, cell)) in self.moves[from].iter().enumerate() {
+            if Some(direction) != back {
                 let slide = board.slide_blank_to(cell);
-                let node = Node { id: 0, parent: Some(id), via: Some(direction), g: label.g() + 1, h, board };
-                self.take_in(stage, node)?;
+                estimates[stage] = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
+                self.table.stage(stage, board);
+                board.undo(slide);
+            }
+        }
+        for (stage, h) in estimates.into_iter().enumerate().take(self.moves[from].len()) {
+            let (direction, cell) = self.moves[from][stage];
+            if Some(direction) != back {
+                let slide = board.slide_blank_to(cell);
+                let g = label.g() + 1;
+                self.take_in(stage, Node { id: 0, parent: Some(id), via: Some(direction), g, h, board })?;
                 board.undo(slide);
             }
         }

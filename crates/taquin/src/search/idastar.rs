@@ -12,7 +12,7 @@ use super::outcome::{Answer, Iteration, Outcome, Stats, StopReason};
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::shape::{Cell, Direction};
+use crate::shape::{Direction, MovesFrom, moves_from};
 
 /// Finds a shortest solution if the heuristic is admissible.
 pub fn idastar<H: Heuristic, O: Observer>(
@@ -28,7 +28,7 @@ pub fn idastar<H: Heuristic, O: Observer>(
         heuristic,
         observer,
         budget: Budget::new(limits),
-        children: children(problem),
+        children: moves_from(problem.shape(), &Direction::READING_ORDER),
         board: problem.start().clone(),
         path: Vec::new(),
         stats: Stats::default(),
@@ -58,16 +58,6 @@ pub fn idastar<H: Heuristic, O: Observer>(
     Answer { outcome, stats }
 }
 
-/// For every cell, where the blank can go from there, in the order in which children are made.
-fn children(problem: &Problem) -> Vec<Vec<(Direction, Cell)>> {
-    let shape = problem.shape();
-    let from = |cell| {
-        let to = |direction| Some((direction, shape.neighbour(cell, direction)?));
-        Direction::READING_ORDER.into_iter().filter_map(to).collect()
-    };
-    shape.all_cells().map(from).collect()
-}
-
 /// How an iteration ended.
 enum Ended {
     /// The goal is at the end of the path.
@@ -92,7 +82,7 @@ struct Search<'a, H: Heuristic, O> {
     heuristic: &'a H,
     observer: &'a mut O,
     budget: Budget<'a>,
-    children: Vec<Vec<(Direction, Cell)>>,
+    children: MovesFrom,
     board: Board,
     path: Vec<Frame<H::Memo>>,
     stats: Stats,

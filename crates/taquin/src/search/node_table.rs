@@ -217,7 +217,7 @@ impl NodeTable {
         let id = self.len;
         self.slots[slot] = id | hash as u32 & !self.number_mask;
         let block = id as usize / BLOCK;
-        self.boards[block].extend_from_slice(&self.staged[stage * words..][..words]);
+        self.boards[block].extend(self.staged[stage * words..][..words].iter().copied());
         match &mut self.labels[block] {
             Labels::Narrow(labels) => labels.push(label.to_bits(NARROW_G) as u16),
             Labels::Wide(labels) => labels.push(label.to_bits(WIDE_G)),

@@ -33,10 +33,30 @@ struct Chain {
 
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
-    chains: BTreeMap<Priority, Chain>,
+    /// The place in `chains` of every priority that has nodes.
+    buckets: BTreeMap<Priority, u32>,
+    chains: Vec<Chain>,
+    free_chains: Vec<u32>,
     #[expect(clippy::vec_box, reason = "a growing pool must not copy its blocks")]
     blocks: Vec<Box<Block>>,
-    free: Vec<u32>,
+    free_blocks: Vec<u32>,
+    /// The buckets pushed to lately: a search has only a few in use at a time.
+    recent: Recent,
+}
+
+#[derive(Debug)]
+struct Recent([Option<(Priority, u32)>; RECENT]);
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent([None; RECENT])
+    }
+}
+
+const RECENT: usize = 128;
+
+fn recent_place(priority: Priority) -> usize {
+    (priority.0 as usize).wrapping_mul(61).wrapping_add(priority.1 as usize) % RECENT
 }
 
 impl OpenList {
@@ -46,6 +66,7 @@ impl OpenList {
     }
 
     /// Adds a node, if the budget allows with `others` bytes held elsewhere.
+    #[inline]
     pub(super) fn push(
         &mut self,
         priority: Priority,
@@ -53,54 +74,68 @@ impl OpenList {
         budget: &Budget<'_>,
         others: u64,
     ) -> Result<(), StopReason> {
-        let chain = match self.chains.get_mut(&priority) {
-            Some(chain) if (chain.tail_entry as usize) < BLOCK => chain,
-            _ => {
-                if self.free.is_empty() {
-                    budget.allow(self.bytes() + BLOCK_BYTES + others)?;
-                }
-                self.extend(priority)
-            }
-        };
-        let (tail, entry) = (chain.tail as usize, chain.tail_entry as usize);
+        let bucket = match self.recent.0[recent_place(priority)] {
+            Some((recent, bucket)) if recent == priority => bucket,
+            _ => self.bucket(priority, budget, others)?,
+        } as usize;
+        if self.chains[bucket].tail_entry as usize == BLOCK {
+            let fresh = self.fresh_block(budget, others)?;
+            self.blocks[self.chains[bucket].tail as usize].next = fresh;
+            self.chains[bucket].tail = fresh;
+            self.chains[bucket].tail_entry = 0;
+        }
+        let chain = &mut self.chains[bucket];
+        self.blocks[chain.tail as usize].entries[chain.tail_entry as usize] = node;
         chain.tail_entry += 1;
-        self.blocks[tail].entries[entry] = node;
         Ok(())
     }
 
-    /// Gives a chain a fresh block at its tail.
+    /// The bucket of a priority, made if there is none.
     #[cold]
-    fn extend(&mut self, priority: Priority) -> &mut Chain {
-        let fresh = self.free.pop().unwrap_or_else(|| {
-            self.blocks.push(Box::new(Block { next: NONE, entries: [0; BLOCK] }));
-            self.blocks.len() as u32 - 1
-        });
-        self.blocks[fresh as usize].next = NONE;
-        let chain = self.chains.entry(priority).or_insert(Chain {
-            head: fresh,
-            head_entry: 0,
-            tail: fresh,
-            tail_entry: 0,
-        });
-        if chain.tail != fresh {
-            self.blocks[chain.tail as usize].next = fresh;
-            chain.tail = fresh;
-            chain.tail_entry = 0;
-        }
-        chain
+    fn bucket(&mut self, priority: Priority, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
+        let bucket = match self.buckets.get(&priority) {
+            Some(&bucket) => bucket,
+            None => {
+                let block = self.fresh_block(budget, others)?;
+                let chain = Chain { head: block, head_entry: 0, tail: block, tail_entry: 0 };
+                let bucket = self.free_chains.pop().unwrap_or(self.chains.len() as u32);
+                match self.chains.get_mut(bucket as usize) {
+                    Some(place) => *place = chain,
+                    None => self.chains.push(chain),
+                }
+                self.buckets.insert(priority, bucket);
+                bucket
+            }
+        };
+        self.recent.0[recent_place(priority)] = Some((priority, bucket));
+        Ok(bucket)
     }
 
+    fn fresh_block(&mut self, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
+        if let Some(block) = self.free_blocks.pop() {
+            return Ok(block);
+        }
+        budget.allow(self.bytes() + BLOCK_BYTES + others)?;
+        self.blocks.push(Box::new(Block { next: NONE, entries: [0; BLOCK] }));
+        Ok(self.blocks.len() as u32 - 1)
+    }
+
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<(Priority, u32)> {
-        let mut first = self.chains.first_entry()?;
-        let priority = *first.key();
-        let chain = first.get_mut();
+        let (&priority, &bucket) = self.buckets.first_key_value()?;
+        let chain = &mut self.chains[bucket as usize];
         let node = self.blocks[chain.head as usize].entries[chain.head_entry as usize];
         chain.head_entry += 1;
         if chain.head == chain.tail && chain.head_entry == chain.tail_entry {
-            self.free.push(chain.head);
-            first.remove();
+            self.free_blocks.push(chain.head);
+            self.free_chains.push(bucket);
+            self.buckets.pop_first();
+            let recent = &mut self.recent.0[recent_place(priority)];
+            if recent.is_some_and(|(recent, _)| recent == priority) {
+                *recent = None;
+            }
         } else if chain.head_entry as usize == BLOCK {
-            self.free.push(chain.head);
+            self.free_blocks.push(chain.head);
             chain.head = self.blocks[chain.head as usize].next;
             chain.head_entry = 0;
         }

@@ -47,12 +47,19 @@ impl Packing {
     #[inline]
     pub(crate) fn pack(self, board: &Board, words: &mut [u64]) {
         let contents = board.contents();
-        words.fill(0);
-        for (word, cells) in words.iter_mut().zip(contents[..self.stored].chunks(self.cells_per_word)) {
-            *word =
-                cells.iter().rev().fold(0, |word, &content| word << self.bits | u64::from(number(content)));
+        let (stored, rest) = contents.split_at(self.stored);
+        let mut first = 0;
+        for word in words.iter_mut() {
+            let next = (first + self.cells_per_word).min(stored.len());
+            *word = 0;
+            let mut shift = 0;
+            for &content in &stored[first..next] {
+                *word |= u64::from(number(content)) << shift;
+                shift += self.bits;
+            }
+            first = next;
         }
-        if let [a, b, c] = contents[self.stored..] {
+        if let [a, b, c] = *rest {
             words[self.words - 1] |= order_of([a, b, c].map(number)) << ORDER_SHIFT;
         }
     }
@@ -61,21 +68,32 @@ impl Packing {
     #[inline]
     pub(crate) fn unpack(self, words: &[u64], board: &mut Board) {
         let mask = (1u64 << self.bits) - 1;
-        let stored = words
-            .iter()
-            .flat_map(|&word| {
-                (0..self.cells_per_word).map(move |i| (word >> (i as u32 * self.bits) & mask) as u16)
-            })
-            .take(self.stored);
-        if self.stored + 1 == self.cells || self.cells == 1 {
-            // All numbers together make a known sum, so what is missing is the last one.
-            let sum = self.cells as u64 * (self.cells as u64 - 1) / 2;
-            let last = sum - stored.clone().map(u64::from).sum::<u64>();
-            board.overwrite(stored.chain(std::iter::once(last as u16)));
+        let last_three = self.stored + 3 == self.cells && self.cells > 3;
+        // What is not stored follows from what is: of three cells which numbers are left, of one
+        // cell what is missing from the sum of all numbers.
+        let mut left = u64::MAX >> (64 - self.cells.min(64));
+        let mut missing = self.cells as u64 * (self.cells as u64 - 1) / 2;
+        let mut first = 0;
+        for &word in words {
+            let count = self.cells_per_word.min(self.stored - first);
+            let mut rest = word;
+            for index in first..first + count {
+                let number = rest & mask;
+                rest >>= self.bits;
+                left &= !(1u64.wrapping_shl(number as u32));
+                missing -= number;
+                board.put(index, number as u16);
+            }
+            first += count;
+        }
+        if last_three {
+            for (index, number) in
+                in_order(left, words[self.words - 1] >> ORDER_SHIFT).into_iter().enumerate()
+            {
+                board.put(self.stored + index, number);
+            }
         } else {
-            let all = u64::MAX >> (64 - self.cells);
-            let left = stored.clone().fold(all, |left, number| left & !(1 << number));
-            board.overwrite(stored.chain(in_order(left, words[self.words - 1] >> ORDER_SHIFT)));
+            board.put(self.stored, missing as u16);
         }
     }
 }
