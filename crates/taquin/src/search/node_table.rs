@@ -112,7 +112,7 @@ impl NodeTable {
             narrow: shape.cells() <= NARROW_CELLS,
             boards: Vec::new(),
             labels: Vec::new(),
-            slots: vec![EMPTY; FEWEST_SLOTS],
+            slots: Vec::new(),
             number_mask: number_mask(FEWEST_SLOTS),
             len: 0,
             staged: vec![0; packing.words() * STAGES],
@@ -156,7 +156,7 @@ impl NodeTable {
             });
         }
         if (len + 1) * 5 > self.slots.len() * 4 {
-            let count = self.slots.len() / 2 * 3;
+            let count = (self.slots.len() / 2 * 3).max(FEWEST_SLOTS);
             // Old and new slots exist side by side for a moment.
             let bytes = self.bytes() + (count * size_of::<u32>()) as u64 + others;
             match budget.allow(bytes) {
