@@ -70,14 +70,17 @@ impl End {
 impl<O: Observer> Search<'_, O> {
     /// No way is shorter: the ends have not met yet.
     fn lower_bound(&self) -> u32 {
-        self.ends[0].complete + self.ends[1].complete + 1
+        let differ = self.ends[0].root != self.ends[1].root;
+        self.ends[0].complete + self.ends[1].complete + u32::from(differ)
     }
 
     /// Expands whole levels, always at the end with fewer nodes waiting, until a board of one end
     /// turns up at the other. All shorter ways have been ruled out by the levels before.
     fn run(&mut self, problem: &Problem) -> Result<Board, StopReason> {
+        let mut others = 0;
         for (index, end) in self.ends.iter_mut().enumerate() {
-            end.table.make_room(&self.budget, 0)?;
+            end.table.make_room(&self.budget, others)?;
+            others += end.table.bytes();
             end.table.insert(&end.root, Label::new(0, None));
             let node = Node { id: index as u32, parent: None, via: None, g: 0, h: 0, board: &end.root };
             self.observer.generated(node, Fate::New);
@@ -92,7 +95,7 @@ impl<O: Observer> Search<'_, O> {
             while self.ends[side].next < self.ends[side].table.len() as u32
                 && self.ends[side].table.label(self.ends[side].next).g() == level
             {
-                let bound = self.lower_bound();
+                let bound = self.ends[0].complete + self.ends[1].complete + 1;
                 self.budget.check(&mut self.stats, bound, self.observer)?;
                 if self.expand(side, &mut board)? {
                     return Ok(board);
