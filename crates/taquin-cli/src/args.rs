@@ -185,7 +185,8 @@ pub(crate) struct Problems {
     /// Goal, written as for --goal
     #[arg(value_name = "GOAL", conflicts_with = "goal")]
     pub(crate) goal_argument: Option<OsString>,
-    /// Goal to reach: blank-last, blank-first, snail, a board or a file (default: blank-last)
+    /// Goal to reach: blank-last, blank-first, snail, a board or a file (default: the one written
+    /// behind the board, else blank-last)
     #[arg(long, short, value_name = "GOAL")]
     pub(crate) goal: Option<OsString>,
     /// Shape of boards written without rows, e.g. 4x3 or 3x3x2 (default: square, or 3x3x3 of 27)

@@ -48,7 +48,9 @@ struct Shared {
 
 impl Ui {
     pub(crate) fn new() -> Ui {
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
+        // Not `wide_msg`: padded to the full width, the `^C` that the terminal echoes would end up on
+        // the next line and leave the progress line behind.
+        let style = ProgressStyle::with_template("{spinner} {msg}").expect("a valid template");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
             is_terminal: io::stderr().is_terminal(),
@@ -85,7 +87,8 @@ impl Ui {
         }
     }
 
-    /// Writes while the progress line is out of the way.
+    /// Writes while the progress line is out of the way; must not be called while it runs, so
+    /// nothing in `write` may say a note.
     pub(crate) fn above_progress<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

@@ -59,7 +59,8 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         |result| {
             let result = result?;
             verdict = verdict.max(result.verdict());
-            ui.above_progress(|| printer.print(&result))
+            ui.above_progress(|| printer.print(&result))?;
+            printer.follow_up(&result)
         },
     )?;
     ui.finish();
@@ -236,8 +237,18 @@ impl Printer<'_> {
                 }
             }
         }
-        // The answer first: whatever happens to the report, it is not lost.
         self.out.flush()?;
+        Ok(())
+    }
+
+    /// What comes after the answer, so that the answer is not lost whatever happens here.
+    fn follow_up(&self, result: &Solved) -> Result<(), Failure> {
+        if let Ending::Searched { plan, answer: Answer { outcome: Outcome::Stopped { why, .. }, .. }, .. } =
+            &result.ending
+            && !self.several
+        {
+            self.advise(plan, *why);
+        }
         self.write_report(result)
     }
 
@@ -254,8 +265,11 @@ impl Printer<'_> {
                 write!(out, "{STRONG}{moves}{STRONG:#}, ")?;
                 if *optimal {
                     writeln!(out, "{GOOD}proved optimal{GOOD:#}")?;
-                } else {
+                } else if bound < solution.cost() {
                     writeln!(out, "{FAIR}not proved optimal{FAIR:#} (at least {bound} are needed)")?;
+                } else {
+                    // The bound alone would prove it, but this search never claims it.
+                    writeln!(out, "{FAIR}not proved optimal{FAIR:#}")?;
                 }
                 writeln!(out, "{}", self.arguments.notation.write(solution))?;
             }
@@ -280,10 +294,6 @@ impl Printer<'_> {
             write!(out, ", {}", bytesize::ByteSize(stats.peak_bytes).display().si())?;
         }
         writeln!(out, "{FAINT:#}")?;
-        if let Outcome::Stopped { why, .. } = answer.outcome {
-            self.out.flush()?;
-            self.advise(plan, why);
-        }
         Ok(())
     }
 

@@ -1,0 +1,38 @@
+//! How the tests run the program.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+
+/// The program, away from whatever environment the tests run in.
+pub(crate) fn taquin() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command.timeout(std::time::Duration::from_secs(120));
+    command
+}
+
+/// The program with arguments that are words separated by spaces.
+pub(crate) fn taquin_with(arguments: &str) -> Command {
+    let mut command = taquin();
+    command.args(arguments.split(' '));
+    command
+}
+
+/// A file of the test data.
+pub(crate) fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// Standard output of a command, whatever its exit code.
+pub(crate) fn stdout(command: &mut Command) -> String {
+    String::from_utf8(command.output().expect("the program runs").stdout).expect("text")
+}
+
+/// Exit code, standard output and standard error.
+pub(crate) fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}

@@ -1,0 +1,182 @@
+//! `check`, `scramble`, `census`, `completions`, and the help of them all.
+
+mod common;
+
+use common::{run, stdout, taquin, taquin_with};
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+use serde_json::Value;
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+#[test]
+fn check_explains_an_unsolvable_board_and_still_estimates_it() {
+    let (code, out, err) = run(taquin().args(["check", "7 2 4/6 0 5/8 3 1"]));
+    assert_eq!((code, err.as_str()), (1, ""));
+    insta::assert_snapshot!("check_odd_width", out);
+}
+
+#[test]
+fn check_counts_rows_on_boards_of_even_width() {
+    let (code, out, _) = run(taquin().args(["check", "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12"]));
+    assert_eq!(code, 0);
+    insta::assert_snapshot!("check_even_width", out);
+}
+
+#[test]
+fn check_compares_parities_in_boxes_and_order_in_strips() {
+    insta::assert_snapshot!("check_box", stdout(taquin().args(["check", "1 2/3 4//5 0/7 6"])));
+    insta::assert_snapshot!("check_strip", stdout(taquin().args(["check", "2 1 0 3", "--shape", "4x1"])));
+}
+
+#[test]
+fn check_speaks_json_for_many_boards() {
+    let (code, out, _) = run(taquin().args(["check", "--json"]).write_stdin("7 2 4/6 0 5/8 3 1\n1 2/3 0\n"));
+    assert_eq!(code, 1);
+    let answers: Vec<Value> = out.lines().map(json).collect();
+    assert_eq!((&answers[0]["solvable"], &answers[0]["inversions"]), (&false.into(), &17.into()));
+    let estimates = answers[0]["estimates"].as_array().unwrap();
+    let value = |name: &str| estimates.iter().find(|one| one["heuristic"] == name).unwrap()["value"].clone();
+    assert_eq!(
+        (value("hamming"), value("manhattan"), value("linear-conflict")),
+        (7.into(), 16.into(), 18.into())
+    );
+    let out_of_place = estimates.iter().find(|one| one["heuristic"] == "out-of-place").unwrap();
+    assert_eq!(out_of_place["admissible"], false);
+    assert_eq!(answers[1]["solvable"], true);
+}
+
+#[test]
+fn scrambles_are_the_same_for_the_same_seed() {
+    let boards = stdout(&mut taquin_with("scramble --shape 4x4 --count 3 --seed 42"));
+    assert_eq!(boards, stdout(&mut taquin_with("scramble --shape 4x4 --count 3 --seed 42")));
+    assert_ne!(boards, stdout(&mut taquin_with("scramble --shape 4x4 --count 3 --seed 43")));
+    insta::assert_snapshot!("scramble_seed_42", boards);
+}
+
+#[test]
+fn a_scramble_without_a_seed_names_the_one_it_drew() {
+    let (code, out, err) = run(&mut taquin_with("scramble --shape 3x3"));
+    assert_eq!(code, 0);
+    let seed = err.split_once("--seed ").unwrap().1.split(' ').next().unwrap();
+    assert_eq!(out, stdout(&mut taquin_with(&format!("scramble --shape 3x3 --seed {seed}"))));
+}
+
+#[test]
+fn scrambles_for_any_goal_are_read_back_by_solve() {
+    for goal in ["blank-last", "blank-first", "snail", "3 1 2/0 4 5"] {
+        let shape: &[&str] = if goal.contains('/') { &[] } else { &["--shape", "3x3"] };
+        let boards =
+            stdout(taquin().args(["scramble", "--count", "20", "--seed", "1", "--goal", goal]).args(shape));
+        taquin().arg("solve").write_stdin(boards).assert().code(0).stdout(predicate::function(
+            |out: &str| out.lines().filter(|line| line.contains("optimal")).count() == 20,
+        ));
+    }
+}
+
+#[test]
+fn a_walk_ends_within_its_moves() {
+    let boards = stdout(&mut taquin_with("scramble --shape 4x4 --count 10 --seed 3 --walk 12"));
+    for line in stdout(taquin().args(["solve", "--json"]).write_stdin(boards)).lines() {
+        assert!(json(line)["cost"].as_u64().unwrap() <= 12);
+    }
+    let board = json(&stdout(&mut taquin_with("scramble --shape 4x4 --seed 3 --walk 12 --json")));
+    assert_eq!((&board["walk"], &board["seed"], &board["shape"]), (&12.into(), &3.into(), &"4x4".into()));
+}
+
+#[test]
+fn the_census_of_a_small_board() {
+    let (code, out, err) = run(&mut taquin_with("census --shape 2x2"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    // The last line has the time and the memory, which vary.
+    let table: Vec<&str> = out.lines().collect();
+    insta::assert_snapshot!("census_2x2", table[..table.len() - 1].join("\n"));
+}
+
+#[test]
+fn the_census_of_the_8_puzzle_ends_at_31() {
+    let report = json(&stdout(&mut taquin_with("census --shape 3x3 --json")));
+    assert_eq!((&report["total"], &report["depth"]), (&181_440.into(), &31.into()));
+    assert_eq!((&report["complete"], &report["stopped_by"]), (&true.into(), &Value::Null));
+    assert_eq!(report["levels"][31], 2);
+    assert_eq!(report["deepest"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_census_can_be_bounded() {
+    let report = json(&stdout(&mut taquin_with("census --shape 4x4 --depth 6 --json")));
+    assert_eq!(report["levels"].to_string(), "[1,2,4,10,24,54,107]");
+    assert_eq!(report["complete"], false);
+    taquin_with("census --shape 4x4 --depth 6 --list 3")
+        .assert()
+        .code(0)
+        .stdout(contains("107 boards at distance 6, 3 of them:"));
+    let (code, out, _) = run(&mut taquin_with("census --shape 4x4 --memory-limit 10MB"));
+    assert_eq!(code, 1);
+    assert!(out.contains("stopped by the memory limit"), "{out}");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for (kind, expected) in
+        [("bash", "_taquin()"), ("zsh", "#compdef taquin"), ("fish", "complete -c taquin"), ("man", ".TH")]
+    {
+        taquin().args(["completions", kind]).assert().code(0).stdout(contains(expected)).stderr(is_empty());
+    }
+    taquin().args(["completions", "bash"]).assert().stdout(contains("walking-distance"));
+    taquin().args(["completions", "man", "solve"]).assert().code(0).stdout(contains("time\\-limit"));
+}
+
+#[test]
+fn help_fits_a_screen_and_shows_examples() {
+    for command in ["", "solve ", "check ", "scramble ", "census ", "completions "] {
+        let help = stdout(&mut taquin_with(&format!("{command}--help")));
+        assert!((10..=40).contains(&help.lines().count()), "{command}: {} lines", help.lines().count());
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}");
+        assert!(help.contains("Examples:"), "{command}");
+        let name = if command.is_empty() { "help" } else { &format!("help_{}", command.trim()) };
+        insta::assert_snapshot!(name, help);
+    }
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    taquin().args(["solve", "8 1 3/4 0 2/7 6 5"]).assert().code(0);
+    taquin().args(["check", "7 2 4/6 0 5/8 3 1"]).assert().code(1);
+    taquin()
+        .args(["check", "1 2/3 0//4 5/6 7", "--goal", "blank-first"])
+        .assert()
+        .code(predicate::in_iter([0, 1]));
+    taquin_with("scramble --shape 3x3x3 --goal blank-first --json").assert().code(0);
+}
+
+#[test]
+fn plain_taquin_prints_the_help() {
+    taquin().assert().code(2).stderr(contains("Usage: taquin").and(contains("Examples:")));
+}
+
+#[test]
+fn the_version_is_told() {
+    taquin().arg("--version").assert().code(0).stdout(starts_with("taquin 0."));
+}
+
+#[test]
+fn there_is_no_colour_outside_a_terminal() {
+    for arguments in [&["solve", "8 1 3/4 0 2/7 6 5"][..], &["check", "7 2 4/6 0 5/8 3 1"], &["--help"]] {
+        let (_, out, err) = run(taquin().args(arguments));
+        assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{arguments:?}");
+    }
+}
+
+#[test]
+fn no_color_is_respected_even_where_colour_is_forced() {
+    taquin()
+        .args(["solve", "1 2/0 3"])
+        .env("CLICOLOR_FORCE", "1")
+        .assert()
+        .stdout(contains("\u{1b}["))
+        .stderr(contains("\u{1b}["));
+    taquin().args(["solve", "1 2/0 3"]).env("NO_COLOR", "1").assert().stdout(contains("\u{1b}[").not());
+}

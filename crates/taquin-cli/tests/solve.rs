@@ -1,0 +1,390 @@
+//! `taquin solve` as people and scripts use it.
+
+mod common;
+
+use common::{data, run, stdout, taquin, taquin_with};
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+use serde_json::Value;
+use std::fs;
+
+const EASY: &str = "8 1 3/4 0 2/7 6 5";
+const UNSOLVABLE: &str = "7 2 4/6 0 5/8 3 1";
+/// One of the boards that take 80 moves: too hard for any limit of these tests.
+const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+#[test]
+fn the_answer_is_on_stdout_and_the_choice_on_stderr() {
+    taquin()
+        .args(["solve", EASY])
+        .assert()
+        .code(0)
+        .stdout(starts_with("14 moves, proved optimal\n").and(contains("expanded, ")))
+        .stderr("note: 3x3: searching by astar with walking-distance\n");
+}
+
+#[test]
+fn an_explicit_algorithm_needs_no_note() {
+    taquin().args(["solve", EASY, "--algorithm", "idastar"]).assert().code(0).stderr(is_empty());
+}
+
+#[test]
+fn every_algorithm_solves_an_easy_board() {
+    for algorithm in
+        ["auto", "bfs", "bidirectional", "astar", "idastar", "weighted-astar", "greedy", "mark-at-generation"]
+    {
+        let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", algorithm])));
+        assert_eq!(answer["solved"], true, "{algorithm}");
+        let optimal = ["auto", "bfs", "bidirectional", "astar", "idastar"].contains(&algorithm);
+        assert!(!optimal || answer["optimal"] == true && answer["cost"] == 14, "{algorithm}: {answer}");
+    }
+}
+
+#[test]
+fn algorithms_that_do_not_exist_yet_are_not_offered() {
+    taquin()
+        .args(["solve", EASY, "--algorithm", "hybrid"])
+        .assert()
+        .code(2)
+        .stderr(contains("mark-at-generation"));
+}
+
+#[test]
+fn a_board_that_is_its_goal_takes_no_moves() {
+    taquin().args(["solve", "1 2 3/4 5 6/7 8 0"]).assert().code(0).stdout(starts_with("0 moves"));
+    taquin().args(["solve", "0"]).assert().code(0).stdout(starts_with("0 moves"));
+    let answer = json(&stdout(taquin().args(["solve", "1 2 3/4 5 6/7 8 0", "--json"])));
+    assert_eq!((&answer["cost"], &answer["moves"]), (&0.into(), &"".into()));
+}
+
+#[test]
+fn an_unsolvable_board_is_an_answer_with_its_reason() {
+    taquin().args(["solve", UNSOLVABLE]).assert().code(1).stdout(starts_with("unsolvable: 17 inversions"));
+    let (code, out, _) = run(taquin().args(["solve", UNSOLVABLE, "--json"]));
+    assert_eq!(code, 1);
+    assert_eq!((&json(&out)["solvable"], &json(&out)["moves"]), (&false.into(), &Value::Null));
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract_in_their_order() {
+    let fields = |text: &str| -> Vec<String> {
+        // Object keys in the order in which they are written, found by parsing field by field.
+        let names: Vec<&str> =
+            "shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
+             algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by"
+                .split_whitespace()
+                .collect();
+        let object = json(text);
+        assert_eq!(object.as_object().unwrap().len(), names.len());
+        let place = |name: &&str| text.find(&format!("\"{name}\":")).unwrap_or_else(|| panic!("no {name}"));
+        let mut sorted = names.clone();
+        sorted.sort_by_key(place);
+        assert_eq!(sorted, names);
+        names.iter().map(|name| object[name].to_string()).collect()
+    };
+    let solved = fields(&stdout(taquin().args(["solve", "1 2 3/4 5 6/0 7 8", "--json", "-a", "idastar"])));
+    assert_eq!(
+        solved[..13],
+        [
+            "\"3x3\"",
+            "\"1 2 3/4 5 6/0 7 8\"",
+            "\"1 2 3/4 5 6/7 8 0\"",
+            "true",
+            "true",
+            "true",
+            "2",
+            "2",
+            "\"RR\"",
+            "[7,8]",
+            "[2,2,2]",
+            "\"idastar\"",
+            "\"walking-distance\""
+        ]
+    );
+    assert_eq!(solved[16], "[{\"bound\":2,\"nodes\":2}]");
+    fields(&stdout(taquin().args(["solve", UNSOLVABLE, "--json"])));
+    fields(&stdout(taquin().args(["solve", HARD, "--json", "--node-limit", "10"])));
+}
+
+#[test]
+fn a_limit_is_an_answer_with_the_bound_proved() {
+    for (limit, name) in
+        [("--time-limit 200ms", "time"), ("--memory-limit 3MB", "memory"), ("--node-limit 5000", "nodes")]
+    {
+        let mut command = taquin_with(&format!("solve --algorithm astar --heuristic manhattan {limit}"));
+        command
+            .arg(HARD)
+            .assert()
+            .code(1)
+            .stdout(starts_with(format!("stopped by the {} limit: at least ", name.trim_end_matches('s'))));
+        let (code, out, _) = run(command.arg("--json"));
+        assert_eq!((code, &json(&out)["stopped_by"]), (1, &name.into()));
+        assert!(json(&out)["lower_bound"].as_u64().unwrap() >= 40, "{out}");
+        assert_eq!(json(&out)["solved"], false);
+    }
+}
+
+#[test]
+fn a_memory_limit_tells_the_way_out() {
+    taquin()
+        .args(["solve", HARD, "--algorithm", "astar", "--memory-limit", "1MB"])
+        .assert()
+        .code(1)
+        .stderr(contains("--algorithm idastar"));
+}
+
+#[test]
+fn notations_write_the_same_solution_in_four_ways() {
+    for (notation, expected) in [
+        ("blank", "RR\n"),
+        ("tile", "LL\n"),
+        ("numbers", "4 5\n"),
+        ("boards", "1 2 3/0 4 5\n1 2 3/4 0 5\n1 2 3/4 5 0\n"),
+    ] {
+        taquin()
+            .args(["solve", "1 2 3/0 4 5", "--notation", notation])
+            .assert()
+            .code(0)
+            .stdout(starts_with(format!("2 moves, proved optimal\n{expected}")));
+    }
+}
+
+#[test]
+fn show_draws_every_board_with_arrows_between() {
+    let out = stdout(taquin().args(["solve", "1 2/0 3", "--show", "--heuristic", "manhattan"]));
+    let drawing = out.split_once("\n\n").unwrap().1;
+    assert_eq!(
+        drawing,
+        "Step 0   g*=0 h*=1 f*=1\n+---+---+\n| 1 | 2 |\n+---+---+\n|   | 3 |\n+---+---+\n    |\n    v\n\
+         Step 1   g*=1 h*=0 f*=1\n+---+---+\n| 1 | 2 |\n+---+---+\n| 3 |   |\n+---+---+\n"
+    );
+}
+
+#[test]
+fn goals_are_names_boards_or_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("goal.txt");
+    fs::write(&file, "1 2 3\n8 0 4\n7 6 5\n").unwrap();
+    for goal in ["snail", "1 2 3/8 0 4/7 6 5", file.to_str().unwrap()] {
+        for arguments in
+            [vec!["solve", "1 2 3/8 4 0/7 6 5", goal], vec!["solve", "1 2 3/8 4 0/7 6 5", "--goal", goal]]
+        {
+            taquin().args(arguments).assert().code(0).stdout(starts_with("1 move, proved optimal\nL\n"));
+        }
+    }
+    taquin()
+        .args(["solve", "1 2 3 0/4 5 6 7", "--goal", "1 2 0 3 4 5 6 7"])
+        .assert()
+        .code(0)
+        .stdout(starts_with("1 move,"));
+}
+
+#[test]
+fn an_unknown_goal_lists_the_names() {
+    taquin()
+        .args(["solve", EASY, "--goal", "snale"])
+        .assert()
+        .code(2)
+        .stderr(contains("`snale`").and(contains("blank-last, blank-first, snail")));
+}
+
+#[test]
+fn the_snail_of_a_box_is_refused() {
+    taquin()
+        .args(["solve", "0 1/2 3//4 5/6 7", "--goal", "snail"])
+        .assert()
+        .code(2)
+        .stderr(contains("snail"));
+}
+
+#[test]
+fn a_list_takes_the_shape_asked_for() {
+    taquin().args(["solve", "0 1 2 3 4 5"]).assert().code(2).stderr(contains("--shape"));
+    taquin().args(["solve", "1 2 3 4 0 5", "--shape", "3x2"]).assert().code(0).stdout(starts_with("1 move,"));
+}
+
+#[test]
+fn boards_come_from_a_file_or_from_standard_input() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.txt");
+    fs::write(&file, "1 2 3\n4 5 6\n7 0 8\n").unwrap();
+    taquin().arg("solve").arg(&file).assert().code(0).stdout(starts_with("1 move,"));
+    taquin()
+        .arg("solve")
+        .write_stdin("1 2 3\n4 5 6\n7 0 8\n")
+        .assert()
+        .code(0)
+        .stdout(starts_with("1 move,"));
+    taquin()
+        .args(["solve", "-"])
+        .write_stdin("1 2 3/4 5 6/7 0 8")
+        .assert()
+        .code(0)
+        .stdout(starts_with("1 move,"));
+}
+
+#[test]
+fn many_boards_are_answered_a_line_each_in_order_whatever_the_threads() {
+    let boards = stdout(&mut taquin_with("scramble --shape 3x3 --count 200 --seed 5"));
+    let answers = |threads: &str| {
+        stdout(taquin().args(["solve", "--json", "--threads", threads]).write_stdin(boards.clone()))
+            .lines()
+            .map(|line| {
+                (json(line)["start"].clone(), json(line)["moves"].clone(), json(line)["expanded"].clone())
+            })
+            .collect::<Vec<_>>()
+    };
+    let alone = answers("1");
+    assert_eq!(alone.len(), 200);
+    assert!(alone.iter().map(|(start, ..)| start.as_str().unwrap()).eq(boards.lines()));
+    assert_eq!(alone, answers("4"));
+    taquin().arg("solve").write_stdin(boards).assert().code(0).stdout(predicate::function(|out: &str| {
+        out.lines().count() == 200 && out.lines().all(|line| line.contains(" optimal "))
+    }));
+}
+
+#[test]
+fn the_worst_of_many_answers_is_the_exit_code() {
+    let (code, out, _) = run(taquin().arg("solve").write_stdin("1 2/0 3\n2 1/3 0\n0 1/3 2 | 1 0/3 2\n"));
+    assert_eq!(code, 1);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("1 optimal R", "1 optimal R"));
+    assert!(lines[1].starts_with("unsolvable: 1 inversion"), "{out}");
+}
+
+#[test]
+fn a_bad_line_is_named_after_the_answers_before_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("boards.txt");
+    fs::write(&file, "1 2/0 3\n1 2/3 0\n1 2/x 3\n1 2/0 3\n").unwrap();
+    let (code, out, err) = run(taquin().arg("solve").arg(&file));
+    assert_eq!((code, out.as_str()), (2, "1 optimal R\n0 optimal\n"));
+    assert!(err.contains("boards.txt: `x` is not a number (line 3, column 5)"), "{err}");
+}
+
+#[test]
+fn the_reports_of_the_26_puzzle_are_equal_byte_for_byte() {
+    let directory = tempfile::tempdir().unwrap();
+    for number in 1..=3 {
+        let out = directory.path().join(format!("out{number}"));
+        taquin()
+            .arg("solve")
+            .arg(data(&format!("R0_input{number}.txt")))
+            .args(["--algorithm", "mark-at-generation", "--heuristic", "manhattan", "--report"])
+            .arg(&out)
+            .assert()
+            .code(0);
+        assert_eq!(fs::read(&out).unwrap(), fs::read(data(&format!("R0_output{number}.txt"))).unwrap());
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "no temporary files stay behind");
+}
+
+#[test]
+fn marking_at_generation_finds_13_moves_where_astar_finds_11() {
+    let rest = "//9 10 11/12 13 14/15 16 17//18 19 20/21 22 23/24 25 26";
+    let (start, goal) = (format!("1 2 3/4 0 5/6 7 8{rest}"), format!("1 2 3/0 8 6/7 4 5{rest}"));
+    let answer = |algorithm: &str| {
+        let arguments =
+            ["solve", &start, &goal, "--json", "--heuristic", "manhattan", "--algorithm", algorithm];
+        json(&stdout(taquin().args(arguments)))
+    };
+    let marked = answer("mark-at-generation");
+    assert_eq!(
+        (&marked["cost"], &marked["reached"], &marked["optimal"]),
+        (&13.into(), &415.into(), &false.into())
+    );
+    assert_eq!((&answer("astar")["cost"], &answer("astar")["optimal"]), (&11.into(), &true.into()));
+}
+
+#[test]
+fn a_report_of_a_flat_board_has_the_same_layout() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("report");
+    taquin()
+        .args([
+            "solve",
+            "1 2/0 3",
+            "--algorithm",
+            "mark-at-generation",
+            "--heuristic",
+            "manhattan",
+            "--report",
+        ])
+        .arg(&out)
+        .assert()
+        .code(0);
+    assert_eq!(fs::read_to_string(&out).unwrap(), "1 2 \n0 3 \n\n1 2 \n3 0 \n\n1\n3\nR \n1 1 \n");
+}
+
+#[test]
+fn a_report_is_for_one_solved_problem_in_a_place_that_exists() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("report");
+    let refused = |arguments: &[&str], message: &str| {
+        taquin().arg("solve").args(arguments).assert().code(2).stderr(contains(message));
+    };
+    refused(&[EASY, "--report", "/nowhere/at/all"], "there is no directory");
+    refused(&[EASY, "--report", directory.path().to_str().unwrap()], "this is a directory");
+    taquin().args(["solve", "--report"]).arg(&out).write_stdin("1 2/0 3\n1 2/0 3").assert().code(2);
+    taquin()
+        .args(["solve", UNSOLVABLE, "--report"])
+        .arg(&out)
+        .assert()
+        .code(1)
+        .stderr(contains("was not written"));
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_heuristic_that_does_not_apply_fully_says_so() {
+    let strip: Vec<String> = (1..40).map(|n| n.to_string()).collect();
+    let board = format!("{} 0 39/{}", strip[..18].join(" "), strip[18..38].join(" "));
+    taquin()
+        .args(["solve", &board, "--goal", &board, "--heuristic", "walking-distance"])
+        .assert()
+        .code(0)
+        .stderr(contains("walking-distance would be too large"));
+}
+
+#[test]
+fn a_heuristic_that_is_not_used_is_said_to_be_ignored() {
+    taquin()
+        .args(["solve", EASY, "--algorithm", "bfs", "--heuristic", "manhattan"])
+        .assert()
+        .code(0)
+        .stderr(contains("bfs uses no heuristic"));
+}
+
+#[test]
+fn a_weight_goes_with_weighted_astar_only() {
+    taquin().args(["solve", EASY, "--weight", "2"]).assert().code(2).stderr(contains("weighted-astar"));
+    taquin().args(["solve", EASY, "--weight", "2", "-a", "weighted-astar"]).assert().code(0);
+    taquin()
+        .args(["solve", EASY, "--weight", "0.5", "-a", "weighted-astar"])
+        .assert()
+        .code(2)
+        .stderr(contains("1 to 1000"));
+}
+
+#[test]
+fn sizes_and_times_are_written_as_people_write_them() {
+    for (option, value) in
+        [("--time-limit", "1h 30m"), ("--memory-limit", "1.5 GiB"), ("--memory-limit", "64kB")]
+    {
+        taquin().args(["solve", "1 2/0 3", option, value]).assert().code(0);
+    }
+    for (option, value) in [
+        ("--time-limit", "90"),
+        ("--time-limit", "soon"),
+        ("--memory-limit", "much"),
+        ("--memory-limit", "-1GB"),
+        ("--node-limit", "-3"),
+        ("--threads", "0"),
+    ] {
+        taquin().args(["solve", EASY, &format!("{option}={value}")]).assert().code(2);
+    }
+}
