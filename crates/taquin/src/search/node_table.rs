@@ -234,6 +234,9 @@ impl NodeTable {
 
     /// Finds a board.
     pub(crate) fn find(&self, board: &Board) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
         let mut key = vec![0; self.packing.words()];
         self.packing.pack(board, &mut key);
         let found = self.slots[self.find_slot(&key, hash(&key))];
