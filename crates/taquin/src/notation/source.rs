@@ -80,8 +80,20 @@ impl<R: BufRead> Source<R> {
         Source { reader, shape, line: 0, state: State::Fresh }
     }
 
-    /// The next line without its comment, `None` at the end.
+    /// The next line without its comment, `None` at the end. A line that is only a comment is no
+    /// line: it does not stand between rows as an empty one does.
     fn next_line(&mut self) -> Result<Option<String>, ReadError> {
+        while let Some(text) = self.raw_line()? {
+            let content = without_comment(&text);
+            if content.len() == text.len() || !content.trim().is_empty() {
+                return Ok(Some(content.to_string()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next line as it is, `None` at the end.
+    fn raw_line(&mut self) -> Result<Option<String>, ReadError> {
         let mut bytes = Vec::new();
         let length =
             self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(ReadError::Io)?;
@@ -99,7 +111,7 @@ impl<R: BufRead> Source<R> {
             error(column, ParseErrorKind::NotText)
         })?;
         let text = if self.line == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text };
-        Ok(Some(without_comment(text).to_string()))
+        Ok(Some(text.to_string()))
     }
 
     /// The next line with something on it.
