@@ -98,6 +98,11 @@ pub(crate) struct Space {
 
 impl Space {
     pub(crate) fn new(goal: &Board) -> Space {
+        Space::first_levels(goal, u32::MAX)
+    }
+
+    /// The boards up to a distance only.
+    pub(crate) fn first_levels(goal: &Board, depth: u32) -> Space {
         let mut space = Space {
             goal: goal.clone(),
             boards: vec![goal.clone()],
@@ -105,7 +110,7 @@ impl Space {
             index: HashMap::from([(goal.clone(), 0)]),
         };
         let mut current = 0;
-        while current < space.boards.len() {
+        while current < space.boards.len() && space.distances[current] < depth {
             for next in neighbours(&space.boards[current].clone()) {
                 if !space.index.contains_key(&next) {
                     space.index.insert(next.clone(), space.boards.len());
