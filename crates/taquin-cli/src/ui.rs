@@ -6,7 +6,7 @@
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -48,9 +48,7 @@ struct Shared {
 
 impl Ui {
     pub(crate) fn new() -> Ui {
-        // Not `wide_msg`: padded to the full width, the `^C` that the terminal echoes would end up on
-        // the next line and leave the progress line behind.
-        let style = ProgressStyle::with_template("{spinner} {msg}").expect("a valid template");
+        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
             is_terminal: io::stderr().is_terminal(),
@@ -134,7 +132,8 @@ impl Ui {
         }
         self.bar.set_message(line());
         if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            let terminal = Box::new(Narrowed(console::Term::stderr()));
+            self.bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(terminal, 10));
             self.bar.enable_steady_tick(Duration::from_millis(100));
         }
     }
@@ -142,6 +141,49 @@ impl Ui {
     /// Takes the progress line away.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// A terminal that keeps its last columns free. Progress lines are padded to the full width, and
+/// the `^C` that a terminal echoes would break into the next line and leave the progress behind.
+#[derive(Debug)]
+struct Narrowed(console::Term);
+
+impl TermLike for Narrowed {
+    fn width(&self) -> u16 {
+        TermLike::width(&self.0).saturating_sub(3)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        TermLike::move_cursor_up(&self.0, n)
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        TermLike::move_cursor_down(&self.0, n)
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        TermLike::move_cursor_right(&self.0, n)
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        TermLike::move_cursor_left(&self.0, n)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        TermLike::write_line(&self.0, text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        TermLike::write_str(&self.0, text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        TermLike::clear_line(&self.0)
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        TermLike::flush(&self.0)
     }
 }
 

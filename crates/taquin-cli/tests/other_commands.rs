@@ -27,8 +27,12 @@ fn check_counts_rows_on_boards_of_even_width() {
 
 #[test]
 fn check_compares_parities_in_boxes_and_order_in_strips() {
-    insta::assert_snapshot!("check_box", stdout(taquin().args(["check", "1 2/3 4//5 0/7 6"])));
-    insta::assert_snapshot!("check_strip", stdout(taquin().args(["check", "2 1 0 3", "--shape", "4x1"])));
+    let (code, out, err) = run(taquin().args(["check", "1 2/3 4//5 0/7 6"]));
+    assert_eq!((code, err.as_str()), (0, ""));
+    insta::assert_snapshot!("check_box", out);
+    let (code, out, err) = run(taquin().args(["check", "2 1 0 3", "--shape", "4x1"]));
+    assert_eq!((code, err.as_str()), (1, ""));
+    insta::assert_snapshot!("check_strip", out);
 }
 
 #[test]
