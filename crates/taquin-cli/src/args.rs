@@ -225,11 +225,9 @@ fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
 }
 
 fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(["blank", "tile", "numbers", "boards"]).map(|name| match name.as_str() {
-        "tile" => Notation::Tile,
-        "numbers" => Notation::Numbers,
-        "boards" => Notation::Boards,
-        _ => Notation::Blank,
+    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).map(|name| {
+        let named = Notation::ALL.into_iter().find(|notation| notation.name() == name);
+        named.expect("only these names are possible")
     })
 }
 

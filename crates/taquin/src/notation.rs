@@ -130,6 +130,19 @@ pub enum Notation {
 }
 
 impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 4] = [Notation::Blank, Notation::Tile, Notation::Numbers, Notation::Boards];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Blank => "blank",
+            Notation::Tile => "tile",
+            Notation::Numbers => "numbers",
+            Notation::Boards => "boards",
+        }
+    }
+
     /// Writes a solution, without a newline at the end.
     pub fn write(self, solution: &Solution) -> String {
         let shape = solution.start().shape();

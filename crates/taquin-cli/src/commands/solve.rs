@@ -9,7 +9,7 @@ use crate::{interrupt, pipeline, r0_report, show};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-use taquin::heuristic::{AnyHeuristic, HeuristicName, WalkingDistance};
+use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Stats, StopReason, solve};
 use taquin::{Board, Problem, ProblemError, Shape, Solvability};
 
@@ -153,7 +153,7 @@ impl Solver {
             return heuristic.clone();
         }
         let heuristic = Arc::new(plan.heuristic.build(goal));
-        if !is_complete(&plan.heuristic, &heuristic, goal) {
+        if !heuristic.is_complete() {
             self.ui.note_once(format_args!(
                 "{}: the tables of walking-distance would be too large; it counts as manhattan along the \
                  sides concerned",
@@ -162,17 +162,6 @@ impl Solver {
         }
         *latest = Some((plan.heuristic.clone(), goal.clone(), heuristic.clone()));
         heuristic
-    }
-}
-
-/// Whether a heuristic is all that its name promises.
-fn is_complete(name: &HeuristicName, heuristic: &AnyHeuristic, goal: &Board) -> bool {
-    match (name, heuristic) {
-        (_, AnyHeuristic::WalkingDistance(walking)) => walking.is_complete(),
-        (HeuristicName::Max(parts), _) if parts.contains(&HeuristicName::WalkingDistance) => {
-            WalkingDistance::new(goal).is_complete()
-        }
-        _ => true,
     }
 }
 

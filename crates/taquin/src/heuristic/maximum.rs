@@ -21,6 +21,11 @@ impl Maximum {
         assert!(parts.len() <= Self::MOST_PARTS);
         Maximum { parts }
     }
+
+    /// The heuristics it is the maximum of.
+    pub fn parts(&self) -> &[AnyHeuristic] {
+        &self.parts
+    }
 }
 
 impl Heuristic for Maximum {

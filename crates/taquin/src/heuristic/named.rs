@@ -134,6 +134,18 @@ pub enum AnyHeuristic {
     Maximum(Maximum),
 }
 
+impl AnyHeuristic {
+    /// Whether it is all that its name promises. Walking distance counts as Manhattan along an axis
+    /// whose table would be too large.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
+            AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_complete),
+            _ => true,
+        }
+    }
+}
+
 /// The memo of one part of a [`Maximum`].
 #[derive(Clone, Copy, Debug)]
 pub enum AnyMemo {

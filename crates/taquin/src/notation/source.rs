@@ -2,8 +2,8 @@
 //!
 //! If the lines are whole boards by themselves, each is a problem: `start` or `start | goal`.
 //! Otherwise the lines are rows of one board, or of a start and a goal with an empty line between
-//! them. Two lines decide: in a board written in rows only one row can hold the blank, so two
-//! whole lines in a row cannot be rows.
+//! them. Lines with `/` or `|` are whole; of lines without them two decide: in a board written in
+//! rows only one row can hold the blank, so two whole lines in a row cannot be rows.
 //!
 //! A source is never held in memory as a whole, and no line longer than any board is read on.
 
@@ -133,18 +133,14 @@ impl<R: BufRead> Source<R> {
         if !is_whole_board(&first, first_line) {
             return self.rows(first, first_line).map(Some);
         }
+        if first.contains(['/', '|']) {
+            self.state = State::Lines { ahead: None };
+            return self.problem_line(&first, first_line).map(Some);
+        }
         // A row that happens to be 0…k is followed by a row of the same board at once; an empty
         // line between two whole boards does not make them rows.
         match self.next_line()? {
             Some(second) if !second.trim().is_empty() && !is_whole_board(&second, self.line) => {
-                if first.contains(['/', '|']) {
-                    return Err(ParseError {
-                        line: self.line,
-                        column: 1,
-                        kind: ParseErrorKind::NotAWholeBoard,
-                    }
-                    .into());
-                }
                 let mut draft = Draft::default();
                 draft.read_row_line(&first, first_line)?;
                 draft.read_row_line(&second, self.line)?;
@@ -189,7 +185,12 @@ impl<R: BufRead> Source<R> {
                 None => return Ok(None),
             },
         };
-        let problem = self.problem_line(&text, self.line)?;
+        let problem = self.problem_line(&text, self.line).map_err(|error| match error {
+            ReadError::Parse(ParseError { line, column, kind: ParseErrorKind::ShapeUnknown { .. } }) => {
+                ParseError { line, column, kind: ParseErrorKind::NotAWholeBoard }.into()
+            }
+            other => other,
+        })?;
         self.state = State::Lines { ahead: None };
         Ok(Some(problem))
     }
@@ -244,10 +245,10 @@ mod tests {
 
     #[test]
     fn a_bad_line_among_boards_ends_the_source() {
-        let mut source = Source::new("1 2/3 0\n1 2/0 3\n1 2 3\n1 2/3 0".as_bytes(), None);
+        let mut source = Source::new("1 2/3 0\n1 2 3\n1 2/3 0".as_bytes(), None);
         assert!(source.next().unwrap().is_ok());
-        assert!(source.next().unwrap().is_ok());
-        assert!(source.next().unwrap().is_err());
+        let error = source.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("this line is not a whole board"), "{error}");
         assert!(source.next().is_none());
     }
 
