@@ -32,7 +32,9 @@ pub fn descent<H: Heuristic, O: Observer>(
     };
     let admissible = heuristic.guarantees().admissible;
     let lower_bound = if admissible { heuristic.of(problem.start()) } else { 0 };
-    let outcome = match walk.run(problem, heuristic, lower_bound, observer) {
+    let ended = walk.run(problem, heuristic, lower_bound, observer);
+    let peak_bytes = walk.visited.bytes() + (walk.moves.capacity() * size_of::<Direction>()) as u64;
+    let outcome = match ended {
         Ok(()) => {
             let moves = std::mem::take(&mut walk.moves);
             let lower_bound = lower_bound.min(moves.len() as u32);
@@ -42,7 +44,7 @@ pub fn descent<H: Heuristic, O: Observer>(
     };
     let mut stats = walk.stats;
     stats.reached = Some(walk.visited.len());
-    stats.peak_bytes = walk.visited.bytes() + (walk.moves.capacity() * size_of::<Direction>()) as u64;
+    stats.peak_bytes = peak_bytes;
     stats.elapsed = walk.budget.elapsed();
     Answer { outcome, stats }
 }

@@ -157,9 +157,8 @@ impl NodeTable {
         }
         if (len + 1) * 5 > self.slots.len() * 4 {
             let count = (self.slots.len() / 2 * 3).max(FEWEST_SLOTS);
-            // Old and new slots exist side by side for a moment.
-            let bytes = self.bytes() + (count * size_of::<u32>()) as u64 + others;
-            match budget.allow(bytes) {
+            let more = ((count - self.slots.len()) * size_of::<u32>()) as u64;
+            match budget.allow(self.bytes() + more + others) {
                 Ok(()) if count < EMPTY as usize => self.rehash(count),
                 // Slower, but still good: the slots there are can be filled further.
                 _ if (len + 1) * 20 <= self.slots.len() * 19 => {}
@@ -169,7 +168,9 @@ impl NodeTable {
         Ok(())
     }
 
+    /// Fills a larger table from the stored boards. The old one is given back first.
     fn rehash(&mut self, count: usize) {
+        self.slots = Vec::new();
         let mut slots = vec![EMPTY; count];
         let mask = number_mask(count);
         let mut id = 0;
