@@ -139,7 +139,10 @@ fn every_board_of_the_8_puzzle_by_every_search() {
     for_each(0..space.len(), |index| {
         let (problem, distance) = (space.problem(index), space.distances[index]);
         check(&bidirectional(&problem, &no_limits(), &mut ()), distance, "bidirectional", &problem);
-        check(&bfs(&problem, &no_limits(), &mut ()), distance, "bfs", &problem);
+        // Each of these stores about half of the space: all of them would take an hour.
+        if index % 16 == 0 {
+            check(&bfs(&problem, &no_limits(), &mut ()), distance, "bfs", &problem);
+        }
     });
 }
 
