@@ -58,15 +58,38 @@ pub fn census(
     on_level: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
 ) -> Census {
     let started = Instant::now();
-    let mut count = Count { levels: Vec::new(), depth, on_level };
-    let shape = goal.shape();
-    let (ended, peak_bytes, mut deepest) = if !shape.is_strip() && shape.cells() <= MOST_RANKED_CELLS {
-        sweep::count(goal, limits, threads, &mut count)
-    } else {
-        levels::count(goal, limits, &mut count)
-    };
+    let first_ones = &mut |_, boards: u64| (0..boards.min(Census::MOST_LISTED as u64)).collect();
+    let mut count = Count { levels: Vec::new(), depth, on_level, choose: first_ones };
+    let (ended, peak_bytes, mut deepest) = run(goal, limits, threads, &mut count);
     deepest.sort_by(|a, b| a.numbers().cmp(b.numbers()));
     Census { levels: count.levels, deepest, ended, peak_bytes, elapsed: started.elapsed() }
+}
+
+/// Chosen boards at exactly this distance from a goal: `choose` is told how many there are and says
+/// which of them it wants, by numbers below that. No board is that far away if it is never asked.
+pub fn boards_at(
+    goal: &Board,
+    depth: u32,
+    limits: &Limits,
+    threads: usize,
+    choose: &mut dyn FnMut(u64) -> Vec<u64>,
+) -> Result<Vec<Board>, StopReason> {
+    let on_level = &mut |_, _| ControlFlow::Continue(());
+    let choose = &mut |ended, boards| if ended == Ended::DepthReached { choose(boards) } else { Vec::new() };
+    let mut count = Count { levels: Vec::new(), depth: Some(depth), on_level, choose };
+    match run(goal, limits, threads, &mut count) {
+        (Ended::Stopped(why), ..) => Err(why),
+        (Ended::DepthReached | Ended::Complete, _, boards) => Ok(boards),
+    }
+}
+
+fn run(goal: &Board, limits: &Limits, threads: usize, count: &mut Count<'_>) -> (Ended, u64, Vec<Board>) {
+    let shape = goal.shape();
+    if !shape.is_strip() && shape.cells() <= MOST_RANKED_CELLS {
+        sweep::count(goal, limits, threads, count)
+    } else {
+        levels::count(goal, limits, count)
+    }
 }
 
 /// The levels counted so far.
@@ -74,6 +97,8 @@ struct Count<'a> {
     levels: Vec<u64>,
     depth: Option<u32>,
     on_level: &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+    /// Told why the count ended and how many boards the last level has, says which of them to list.
+    choose: &'a mut dyn FnMut(Ended, u64) -> Vec<u64>,
 }
 
 impl Count<'_> {

@@ -5,6 +5,8 @@
 //! methods may draw differently from one version to the next. A test pins the boards.
 
 use crate::board::{Board, number};
+use crate::census::boards_at;
+use crate::search::{Limits, StopReason};
 use crate::shape::{Cell, Direction, Shape};
 use crate::solvability::Solvability;
 use rand_chacha::ChaCha8Rng;
@@ -63,6 +65,31 @@ impl Scrambler {
         board
     }
 
+    /// Boards drawn uniformly from those whose shortest solution has exactly `depth` moves: `count`
+    /// different ones, or all if there are not as many. Every board up to that distance is walked
+    /// through, within the limits.
+    pub fn at_depth(
+        &mut self,
+        depth: u32,
+        count: usize,
+        limits: &Limits,
+        threads: usize,
+    ) -> Result<Vec<Board>, StopReason> {
+        let goal = self.goal.clone();
+        boards_at(&goal, depth, limits, threads, &mut |boards| {
+            // Floyd's way: every set of numbers is equally likely, and so is every order of drawing.
+            let wanted = boards.min(count as u64);
+            let mut chosen: Vec<u64> = Vec::new();
+            for last in boards - wanted..boards {
+                let number = self.below(last + 1);
+                let number = if chosen.contains(&number) { last } else { number };
+                let place = self.below(chosen.len() as u64 + 1) as usize;
+                chosen.insert(place, number);
+            }
+            chosen
+        })
+    }
+
     /// A board drawn uniformly from all, solvable or not (Fisher and Yates' shuffle).
     pub(crate) fn any(&mut self) -> Board {
         let shape = self.goal.shape();
@@ -119,6 +146,26 @@ mod tests {
         }
         assert_eq!(counts.len(), 12);
         assert!(counts.values().all(|&count| (850..1150).contains(&count)), "{counts:?}");
+    }
+
+    #[test]
+    fn boards_at_a_depth_are_drawn_from_the_whole_level() {
+        let at = |shape: (usize, usize, usize), depth, count| {
+            let mut scrambler = scrambler(shape.0, shape.1, shape.2, 3);
+            scrambler.at_depth(depth, count, &Limits::default(), 1).unwrap()
+        };
+        let mut hardest = at((3, 3, 1), 31, 10);
+        hardest.sort_by_key(Board::to_string);
+        assert_eq!(
+            hardest.iter().map(Board::to_string).collect::<Vec<_>>(),
+            ["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]
+        );
+        assert_eq!(at((3, 3, 1), 32, 10), []);
+        assert_eq!(at((4, 4, 1), 4, 100).len(), 24);
+        let boards = at((3, 3, 1), 20, 500);
+        let distinct: std::collections::HashSet<&Board> = boards.iter().collect();
+        assert_eq!((boards.len(), distinct.len()), (500, 500));
+        assert_eq!(boards, at((3, 3, 1), 20, 500));
     }
 
     #[test]

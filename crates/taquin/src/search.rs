@@ -24,7 +24,7 @@ mod weighted_astar;
 
 pub use algorithm::{Algorithm, Plan, UnknownAlgorithm, solve};
 pub use astar::astar;
-pub use best_first::{Order, Rules, best_first};
+pub use best_first::{Order, Rules, best_first, exhaust};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
 pub(crate) use budget::Budget;

@@ -10,7 +10,8 @@ use taquin::heuristic::{
 };
 use taquin::notation::Notation;
 use taquin::search::{
-    Answer, Fate, Node, Observer, Order, Rules, astar, best_first, descent, idastar, mark_at_generation,
+    Answer, Fate, Node, Observer, Order, Outcome, Rules, StopReason, astar, best_first, descent, exhaust,
+    idastar, mark_at_generation,
 };
 use taquin::{Board, Direction, NamedGoal, Problem};
 
@@ -280,6 +281,18 @@ fn eleven_moves_where_marking_at_generation_finds_thirteen() {
         let heuristic = name.build(problem.goal());
         assert_eq!(optimal_cost(&astar(&problem, &heuristic, &no_limits(), &mut ())), 11, "{name}");
         assert_eq!(optimal_cost(&idastar(&problem, &heuristic, &no_limits(), &mut ())), 11, "{name}");
+    }
+}
+
+/// A program that does not look at parity walks through all 181,440 boards it can reach.
+#[test]
+fn walking_the_whole_space_of_the_swapped_8_puzzle() {
+    let (start, goal) = (board("2 1 3/4 5 6/7 8 0"), board("1 2 3/4 5 6/7 8 0"));
+    let rules = Rules { order: Order::Cheapest, children: Direction::ALL, improve: false, expand_goal: true };
+    for name in HeuristicName::SIMPLE {
+        let answer = exhaust(&start, &name.build(&goal), &rules, &no_limits(), &mut ());
+        assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::DeadEnd, .. }));
+        assert_eq!((answer.stats.reached, answer.stats.expanded), (Some(181_440), 181_440), "{name}");
     }
 }
 

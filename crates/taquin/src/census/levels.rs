@@ -3,7 +3,7 @@
 //! Every move changes the parity of the blank's place, so what is next to a level lies in the level
 //! before it or in the one after it: three levels at a time are enough to know every board again.
 
-use super::{Census, Count, Ended};
+use super::{Count, Ended};
 use crate::board::Board;
 use crate::search::node_table::{Label, NodeTable, Place};
 use crate::search::{Budget, Limits, Stats, StopReason};
@@ -30,7 +30,8 @@ pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (En
             Err(why) => break Ended::Stopped(why),
         }
     };
-    (ended, stats.peak_bytes, listed(&level, goal))
+    let chosen = (count.choose)(ended, level.len());
+    (ended, stats.peak_bytes, listed(&level, goal, &chosen))
 }
 
 /// The boards next to a level that are not in the level before it.
@@ -63,14 +64,12 @@ fn next_level(
     Ok(next)
 }
 
-/// Some boards of a level.
-fn listed(level: &NodeTable, goal: &Board) -> Vec<Board> {
-    let listed = level.len().min(Census::MOST_LISTED as u64) as u32;
-    (0..listed)
-        .map(|id| {
-            let mut board = goal.clone();
-            level.load(id, &mut board);
-            board
-        })
-        .collect()
+/// The chosen boards of a level.
+fn listed(level: &NodeTable, goal: &Board, chosen: &[u64]) -> Vec<Board> {
+    let board = |&id: &u64| {
+        let mut board = goal.clone();
+        level.load(id as u32, &mut board);
+        board
+    };
+    chosen.iter().map(board).collect()
 }

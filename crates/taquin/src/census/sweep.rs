@@ -6,7 +6,7 @@
 //! stretches of bits are moved at once where blocks are long.
 
 use super::ranking::{Arrival, Change, Ranking, Window};
-use super::{Census, Count, Ended};
+use super::{Count, Ended};
 use crate::board::Board;
 use crate::search::{Limits, StopReason};
 use crate::shape::Cell;
@@ -71,7 +71,8 @@ pub(super) fn count(
             std::mem::swap(level, &mut lock(layer).next);
         }
     };
-    (ended, bytes, listed(&ranking, &level))
+    let chosen = (count.choose)(ended, level.iter().map(Bits::count).sum());
+    (ended, bytes, listed(&ranking, &level, &chosen))
 }
 
 fn lock(layer: &Mutex<Layer>) -> std::sync::MutexGuard<'_, Layer> {
@@ -152,6 +153,24 @@ impl Bits {
         self.0[rank as usize / 64] |= 1 << (rank % 64);
     }
 
+    /// How many bits are set.
+    fn count(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The rank whose bit is the n-th that is set, from 0.
+    fn nth(&self, mut n: u64) -> u32 {
+        for (&word, index) in self.0.iter().zip(0u32..) {
+            let ones = u64::from(word.count_ones());
+            if n < ones {
+                let last = (0..n).fold(word, |left, _| left & (left - 1));
+                return index * 64 + last.trailing_zeros();
+            }
+            n -= ones;
+        }
+        unreachable!("fewer bits are set than were counted")
+    }
+
     /// The ranks whose bit is set.
     fn ranks(&self) -> impl Iterator<Item = u32> + '_ {
         self.0.iter().zip(0u32..).flat_map(|(&word, index)| {
@@ -195,12 +214,18 @@ impl Bits {
     }
 }
 
-/// Some boards of a level.
-fn listed(ranking: &Ranking, level: &[Bits]) -> Vec<Board> {
-    level
-        .iter()
-        .enumerate()
-        .flat_map(|(cell, bits)| bits.ranks().map(move |rank| ranking.board(Cell::from_index(cell), rank)))
-        .take(Census::MOST_LISTED)
-        .collect()
+/// The chosen boards of a level, numbered by cell of the blank and then by rank.
+fn listed(ranking: &Ranking, level: &[Bits], chosen: &[u64]) -> Vec<Board> {
+    let in_cell: Vec<u64> = level.iter().map(Bits::count).collect();
+    let board = |&number: &u64| {
+        let mut left = number;
+        let cell = in_cell.iter().position(|&boards| {
+            let here = left < boards;
+            left -= if here { 0 } else { boards };
+            here
+        });
+        let cell = cell.expect("a number below the number of boards");
+        ranking.board(Cell::from_index(cell), level[cell].nth(left))
+    };
+    chosen.iter().map(board).collect()
 }

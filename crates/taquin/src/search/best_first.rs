@@ -70,20 +70,11 @@ pub fn best_first<H: Heuristic, O: Observer>(
     limits: &Limits,
     observer: &mut O,
 ) -> Answer {
-    let proves = rules.improve && heuristic.guarantees().admissible;
-    let mut search = Search {
-        problem,
-        heuristic,
-        rules,
-        observer,
-        budget: Budget::new(limits),
-        table: NodeTable::new(problem.shape()),
-        open: OpenList::default(),
-        moves: moves_from(problem.shape(), &rules.children),
-        stats: Stats::default(),
-        lower_bound: if heuristic.guarantees().admissible { heuristic.of(problem.start()) } else { 0 },
-        proves,
-    };
+    let admissible = heuristic.guarantees().admissible;
+    let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
+    search.goal = Some(problem.goal());
+    search.proves = rules.improve && admissible;
+    search.lower_bound = if admissible { heuristic.of(problem.start()) } else { 0 };
     let outcome = match search.run() {
         Ok(goal) => {
             let moves = search.table.path(goal, &mut problem.start().clone());
@@ -93,15 +84,28 @@ pub fn best_first<H: Heuristic, O: Observer>(
         }
         Err(why) => Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
     };
-    let mut stats = search.stats;
-    stats.peak_bytes = search.table.bytes() + search.open.bytes();
-    stats.reached = Some(search.table.len());
-    stats.elapsed = search.budget.elapsed();
-    Answer { outcome, stats }
+    Answer { outcome, stats: search.stats() }
+}
+
+/// Walks through every board that can be reached from the start, as [`best_first`] does when the
+/// goal never comes: what a program does with an unsolvable board if it does not look at parity
+/// first. It ends with [`StopReason::DeadEnd`] when there is nothing left, or by a limit.
+pub fn exhaust<H: Heuristic, O: Observer>(
+    start: &Board,
+    heuristic: &H,
+    rules: &Rules,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    let mut search = Search::new(start, heuristic, rules, limits, observer);
+    let why = search.run().err().unwrap_or(StopReason::DeadEnd);
+    Answer { outcome: Outcome::Stopped { best: None, lower_bound: 0, why }, stats: search.stats() }
 }
 
 struct Search<'a, H, O> {
-    problem: &'a Problem,
+    start: &'a Board,
+    /// Where to end; nowhere, if the whole space is to be walked.
+    goal: Option<&'a Board>,
     heuristic: &'a H,
     rules: &'a Rules,
     observer: &'a mut O,
@@ -115,10 +119,43 @@ struct Search<'a, H, O> {
     proves: bool,
 }
 
-impl<H: Heuristic, O: Observer> Search<'_, H, O> {
+impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
+    /// A search without a goal that proves nothing.
+    fn new(
+        start: &'a Board,
+        heuristic: &'a H,
+        rules: &'a Rules,
+        limits: &'a Limits,
+        observer: &'a mut O,
+    ) -> Search<'a, H, O> {
+        Search {
+            start,
+            goal: None,
+            heuristic,
+            rules,
+            observer,
+            budget: Budget::new(limits),
+            table: NodeTable::new(start.shape()),
+            open: OpenList::default(),
+            moves: moves_from(start.shape(), &rules.children),
+            stats: Stats::default(),
+            lower_bound: 0,
+            proves: false,
+        }
+    }
+
+    /// The figures, once the search is over.
+    fn stats(&mut self) -> Stats {
+        let mut stats = std::mem::take(&mut self.stats);
+        stats.peak_bytes = self.table.bytes() + self.open.bytes();
+        stats.reached = Some(self.table.len());
+        stats.elapsed = self.budget.elapsed();
+        stats
+    }
+
     /// Runs until the goal comes out of the open list.
     fn run(&mut self) -> Result<NodeId, StopReason> {
-        let mut board = self.problem.start().clone();
+        let mut board = self.start.clone();
         self.table.make_room(&self.budget, self.open.bytes())?;
         self.table.insert(&board, Label::new(0, None));
         let h = self.heuristic.of(&board);
@@ -134,7 +171,7 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
             }
             self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
             self.table.load(id, &mut board);
-            if board.blank() == self.problem.goal().blank() && &board == self.problem.goal() {
+            if self.goal.is_some_and(|goal| board.blank() == goal.blank() && &board == goal) {
                 let h = self.heuristic.of(&board);
                 self.observer.goal(self.node(id, label, h, &board));
                 if self.rules.expand_goal {
@@ -145,7 +182,7 @@ impl<H: Heuristic, O: Observer> Search<'_, H, O> {
             self.table.set_label(id, label.closed());
             self.expand(id, label, &mut board)?;
         }
-        // A solvable problem's whole space has been walked: the rules kept a way from being found.
+        // The whole space has been walked: there is no goal, or the rules kept it from being found.
         Err(StopReason::DeadEnd)
     }
 
