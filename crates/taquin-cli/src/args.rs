@@ -1,8 +1,18 @@
 //! The command line: what can be asked for, how values are read, what `--help` says.
 
+mod ask;
+mod compare;
+mod trace;
+
+pub(crate) use ask::Ask;
+pub(crate) use compare::{Compare, Experiment};
+pub(crate) use trace::{Trace, TraceFormat};
+
+use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,17 +28,35 @@ Examples:
   taquin check \"7 2 4/6 0 5/8 3 1\"             can it be solved, and why not?
   taquin scramble --shape 4x4 | taquin solve   a random 15-puzzle
   taquin census --shape 3x3                    how many boards lie at each distance
+  taquin compare --random 100 --shape 3x3      which heuristic expands the fewest nodes
+  taquin trace \"1 2 3/0 4 6/7 5 8\"             the open and closed lists, step by step
+  taquin                                       answer questions at a prompt
 
 A board is numbers in rows, 0 being the blank: \"1 2 3/4 5 6/7 8 0\" ('//' between layers)
 Exit codes: 0 answered, 1 the answer is no or a limit was reached, 2 bad input";
 
 /// Sliding-tile puzzles of any box shape: 8-, 15- and 24-puzzle, m×n boards, 3-D boxes
 #[derive(Debug, Parser)]
-#[command(name = "taquin", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "taquin", version, after_help = EXAMPLES)]
 #[command(disable_help_subcommand = true, max_term_width = 100)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
+}
+
+impl Arguments {
+    /// What was asked for. Without a word, a person at a terminal is asked; a script gets the help.
+    pub(crate) fn asked_for(self) -> Result<Command, Failure> {
+        let person = || io::stdin().is_terminal() && io::stdout().is_terminal();
+        match self.command {
+            Some(command) => Ok(command),
+            None if person() => Ok(Command::Ask(Ask::default())),
+            None => {
+                let help = Arguments::command().render_help();
+                Err(Failure::new(format_args!("no command given\n\n{help}")))
+            }
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -37,6 +65,9 @@ pub(crate) enum Command {
     Check(Check),
     Scramble(Scramble),
     Census(Census),
+    Compare(Box<Compare>),
+    Trace(Trace),
+    Ask(Ask),
     Completions(Completions),
 }
 
@@ -222,6 +253,10 @@ fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
     let names = std::iter::once("auto").chain(Algorithm::ALL.into_iter().map(Algorithm::name));
     PossibleValuesParser::new(names)
         .map(|name| name.parse().map_or(AlgorithmChoice::Auto, AlgorithmChoice::Named))
+}
+
+fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
 fn notation_parser() -> impl TypedValueParser<Value = Notation> {

@@ -1,10 +1,13 @@
 //! The commands, one file each.
 
+mod ask;
 mod census;
 mod check;
+mod compare;
 mod completions;
 mod scramble;
 mod solve;
+mod trace;
 
 use crate::args::Command;
 use crate::failure::{Failure, Verdict};
@@ -17,6 +20,9 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, ui),
         Command::Census(arguments) => census::run(&arguments, ui),
+        Command::Compare(arguments) => compare::run(&arguments, ui),
+        Command::Trace(arguments) => trace::run(&arguments, ui),
+        Command::Ask(arguments) => ask::run(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -8,6 +8,12 @@ use taquin::search::Cancel;
 /// for has arrived: until then Ctrl-C ends the program as it does any other.
 pub(crate) fn cancel_on_interrupt() -> Result<Cancel, Failure> {
     let cancel = Cancel::new();
+    listen(&cancel)?;
+    Ok(cancel)
+}
+
+/// Makes Ctrl-C throw a switch that exists already.
+pub(crate) fn listen(cancel: &Cancel) -> Result<(), Failure> {
     let switch = cancel.clone();
     ctrlc::set_handler(move || {
         if switch.is_cancelled() {
@@ -15,6 +21,5 @@ pub(crate) fn cancel_on_interrupt() -> Result<Cancel, Failure> {
         }
         switch.cancel();
     })
-    .map_err(|error| Failure::new(format_args!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(cancel)
+    .map_err(|error| Failure::new(format_args!("cannot listen for Ctrl-C: {error}")))
 }

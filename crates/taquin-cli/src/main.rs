@@ -5,13 +5,17 @@
 
 mod args;
 mod commands;
+mod compare;
 mod failure;
 mod input;
 mod interrupt;
+mod output;
 mod pipeline;
+mod questions;
 mod r0_report;
 mod report;
 mod show;
+mod trace;
 mod ui;
 
 use clap::Parser;
@@ -20,7 +24,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = args::Arguments::parse();
     let ui = ui::Ui::new();
-    match commands::run(arguments.command, &ui) {
+    match arguments.asked_for().and_then(|command| commands::run(command, &ui)) {
         Ok(verdict) => verdict.into(),
         Err(failure) => {
             ui.finish();

@@ -1,0 +1,160 @@
+//! What `taquin compare` can be asked.
+
+use super::{Problems, parse_size, parse_time};
+use crate::compare::boards::SetName;
+use crate::compare::counting::Convention;
+use crate::compare::plot::PlotKind;
+use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Weight};
+
+/// Run several heuristics and algorithms on the same boards and tabulate them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin compare \"8 1 3/4 0 2/7 6 5\"
+  taquin compare --random 100 --shape 3x3 --seed 7 --heuristics all --plot nodes.svg
+  taquin compare --random 20 --shape 4x4 --depth 30 --algorithms astar,idastar
+  taquin compare boards.txt --export-csv rows.csv --resume
+  taquin compare --convention r1                 the table of reference system R1
+  taquin compare --experiment n8 --output report")]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) problems: Problems,
+    /// Take the boards of this set
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "random"])]
+    pub(crate) set: Option<SetName>,
+    /// Take this many random boards of --shape (default: 3x3)
+    #[arg(long, value_name = "N", conflicts_with = "board")]
+    pub(crate) random: Option<NonZeroUsize>,
+    /// Draw the same random boards for the same seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Walk this many random moves from the goal (default: draw from all solvable boards alike)
+    #[arg(long, value_name = "MOVES", requires = "random", conflicts_with = "depth")]
+    pub(crate) walk: Option<u64>,
+    /// Take boards whose shortest solution has exactly this many moves
+    #[arg(long, value_name = "MOVES", requires = "random")]
+    pub(crate) depth: Option<u32>,
+    /// Compare these, commas between, or all (default: those of the convention)
+    #[arg(long, short = 'H', value_name = "NAMES", value_parser = parse_heuristics)]
+    pub(crate) heuristics: Option<NameList<HeuristicName>>,
+    /// Search in these ways, commas between (default: astar)
+    #[arg(long, short, value_name = "NAMES", value_parser = parse_algorithms)]
+    pub(crate) algorithms: Option<NameList<Algorithm>>,
+    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    #[arg(long, value_name = "W")]
+    pub(crate) weight: Option<Weight>,
+    /// Count nodes and break ties like this; r0 to r4 bring their own boards if none are given
+    #[arg(long, value_name = "NAME", default_value = "standard", hide_possible_values = true)]
+    #[arg(help = "Count nodes and break ties like this: standard, or r0 to r4 as docs/counting.md \
+                  explains, which bring boards of their own if none are given")]
+    pub(crate) convention: Convention,
+    /// Walk through every board that can be reached from one that cannot be solved
+    #[arg(long)]
+    pub(crate) exhaustive: bool,
+    /// Stop a run after this long, e.g. 90s or 5m
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = parse_time)]
+    pub(crate) time_limit: Duration,
+    /// Stop a run before it holds more than this, e.g. 2GB
+    #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
+    pub(crate) memory_limit: u64,
+    /// Stop a run after expanding this many nodes (default: never)
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Make this many runs at a time (default: one for each processor)
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Write a row for each run as CSV, as they come; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write a row for each run as JSON lines, as they come; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write a row for each run as Markdown, as they come, and the summary; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+    /// Keep the rows that the CSV or JSON file has already, and run only what is missing
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Draw a picture of the expanded nodes, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Draw this kind of picture
+    #[arg(long, value_name = "KIND", default_value = "auto", requires = "plot")]
+    pub(crate) plot_kind: PlotKind,
+    /// Make a whole experiment and write a report with tables and pictures
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "set", "random", "plot", "resume"])]
+    #[arg(conflicts_with_all = ["export_csv", "export_json", "export_markdown", "goal", "shape", "algorithms"])]
+    pub(crate) experiment: Option<Experiment>,
+    /// Write the report of --experiment into this directory (default: experiment-n8 or -n15)
+    #[arg(long, value_name = "DIRECTORY", requires = "experiment")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// An experiment with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Experiment {
+    /// All heuristics on 100 random 8-puzzles
+    N8,
+    /// 15-puzzles of growing depth, as far as each heuristic goes
+    N15,
+}
+
+/// Several names in one argument.
+#[derive(Clone, Debug)]
+pub(crate) struct NameList<T>(pub(crate) Vec<T>);
+
+/// Commas separate names, and the parts of `max:A,B`: so a maximum comes last, or `;` separates.
+fn parse_heuristics(text: &str) -> Result<NameList<HeuristicName>, String> {
+    if text.trim() == "all" {
+        return Ok(NameList(HeuristicName::SIMPLE.to_vec()));
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for part in text.split(';') {
+        let (simple, maximum) = match part.find("max:") {
+            Some(place) => (&part[..place], Some(&part[place..])),
+            None => (part, None),
+        };
+        names.extend(simple.split(',').map(str::trim).filter(|name| !name.is_empty()));
+        names.extend(maximum.map(str::trim));
+    }
+    let names = names.into_iter().map(|name| name.parse().map_err(|error| format!("{error}")));
+    distinct(names.collect::<Result<_, String>>()?)
+}
+
+fn parse_algorithms(text: &str) -> Result<NameList<Algorithm>, String> {
+    let names = text.split(',').map(str::trim).map(|name| name.parse().map_err(|error| format!("{error}")));
+    distinct(names.collect::<Result<_, String>>()?)
+}
+
+fn distinct<T: PartialEq>(names: Vec<T>) -> Result<NameList<T>, String> {
+    let mut list = Vec::new();
+    for name in names {
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    if list.is_empty() { Err("name at least one".into()) } else { Ok(NameList(list)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_heuristics() {
+        let names = |text: &str| {
+            parse_heuristics(text).unwrap().0.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(names("hamming, manhattan,hamming"), ["hamming", "manhattan"]);
+        assert_eq!(names("zero,max:manhattan,hamming"), ["zero", "max:manhattan,hamming"]);
+        assert_eq!(names("max:manhattan,hamming;zero"), ["max:manhattan,hamming", "zero"]);
+        assert_eq!(names("all").len(), HeuristicName::SIMPLE.len());
+        assert!(parse_heuristics("").is_err());
+        assert!(parse_heuristics("hamming,hamburg").unwrap_err().contains("manhattan"));
+    }
+}

@@ -1,0 +1,59 @@
+//! What `taquin trace` can be asked.
+
+use super::{HeuristicParser, LimitArguments, Problems};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Weight};
+
+/// Write down what A* holds in its lists at every step
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin trace \"1 2 3/0 4 6/7 5 8\" blank-last OUT1 OUT2
+  taquin trace \"1 2 3/0 4 6/7 5 8\" --heuristic manhattan --format html > trace.html
+  taquin trace \"8 1 3/4 0 2/7 6 5\" --format dot --max-steps 12 | dot -Tsvg > tree.svg
+  taquin trace \"8 1 3/4 0 2/7 6 5\" --algorithm idastar --format json")]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) problem: Problems,
+    /// Write the trace to this file (default: standard output)
+    #[arg(value_name = "OUT1")]
+    pub(crate) out1: Option<PathBuf>,
+    /// Write the solution, drawn board after board, to this file
+    #[arg(value_name = "OUT2")]
+    pub(crate) out2: Option<PathBuf>,
+    /// Write the trace in this form
+    #[arg(long, short, value_name = "FORM", default_value = "text")]
+    pub(crate) format: TraceFormat,
+    /// Estimate distances this way
+    #[arg(long, short = 'H', value_name = "NAME", default_value = "hamming", value_parser = HeuristicParser)]
+    pub(crate) heuristic: HeuristicName,
+    /// Search this way; text shows lists, which astar, bfs, greedy and mark-at-generation keep
+    #[arg(long, short, value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
+    pub(crate) algorithm: Algorithm,
+    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    #[arg(long, value_name = "W")]
+    pub(crate) weight: Option<Weight>,
+    /// Write down this many steps; the search itself goes on
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) max_steps: u64,
+    /// Walk through every board that can be reached if the goal cannot
+    #[arg(long)]
+    pub(crate) exhaustive: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+}
+
+/// The forms of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceFormat {
+    /// Child, open and closed list of every step
+    Text,
+    /// One event on a line
+    Json,
+    /// Search tree for Graphviz
+    Dot,
+    /// Page with a slider over the steps
+    Html,
+}

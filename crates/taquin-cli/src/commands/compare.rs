@@ -1,0 +1,227 @@
+//! `taquin compare`: the same boards by several heuristics and algorithms, tabulated, exported and
+//! drawn.
+
+use crate::args::Compare;
+use crate::compare::boards::{self, Draw, SetName};
+use crate::compare::counting::Convention;
+use crate::compare::export::{self, Export, Form};
+use crate::compare::row::Row;
+use crate::compare::runner::{self, Runs};
+use crate::compare::{experiment, plot, summary};
+use crate::failure::{Failure, Verdict};
+use crate::input::{self, Posed, Problems};
+use crate::interrupt;
+use crate::ui::{Answers, Ui};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use taquin::Shape;
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Cancel, Limits, Plan};
+
+/// Sets with more boards than this are only summed up on the terminal.
+const MOST_BOARDS_LISTED: usize = 40;
+
+pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
+    check_choices(arguments)?;
+    let cancel = Cancel::new();
+    let runs = runs(arguments, &cancel)?;
+    if let Some(name) = arguments.experiment {
+        interrupt::listen(&cancel)?;
+        return experiment::run(name, arguments, runs, &cancel, ui);
+    }
+    let boards = boards(arguments, &runs)?;
+    interrupt::listen(&cancel)?;
+    let known = known_rows(arguments)?;
+    let mut exports = Vec::new();
+    for (form, path) in exports_of(arguments) {
+        exports.push(Export::begin(form, path, &known)?);
+    }
+    let bar = progress_bar(boards.len() * runs.plans.len());
+    let mut rows: Vec<Row> = Vec::new();
+    let finished = runner::run(boards, &runs, known, &cancel, |row, was_known| {
+        for export in exports.iter_mut().filter(|_| !was_known) {
+            export.row(&row)?;
+        }
+        rows.push(row);
+        bar.inc(1);
+        Ok(())
+    });
+    bar.finish_and_clear();
+    finished?;
+    for export in &mut exports {
+        export.finish(&rows)?;
+    }
+    if cancel.is_cancelled() {
+        ui.note("stopped by Ctrl-C: what follows is about the runs made before");
+    }
+    if let (Some(path), false) = (&arguments.plot, rows.is_empty()) {
+        plot::draw(path, &rows, arguments.plot_kind, &title(&rows))?;
+    }
+    if !exports_of(arguments).any(|(_, path)| path == Path::new("-")) {
+        tables(&rows)?;
+    }
+    let complete = !cancel.is_cancelled() && rows.iter().all(|row| row.solved);
+    Ok(if complete { Verdict::Answered } else { Verdict::No })
+}
+
+/// Refuses what does not go together, before any time is spent.
+fn check_choices(arguments: &Compare) -> Result<(), Failure> {
+    if let Some(path) = &arguments.plot {
+        plot::check_name(path)?;
+    }
+    let to_stdout = exports_of(arguments).filter(|(_, path)| *path == Path::new("-")).count();
+    if to_stdout > 1 {
+        return Err(Failure::new("only one export can go to standard output"));
+    }
+    if arguments.resume && arguments.export_csv.is_none() && arguments.export_json.is_none() {
+        return Err(Failure::new("--resume needs --export-csv or --export-json, the file to go on with"));
+    }
+    if arguments.resume && to_stdout > 0 {
+        return Err(Failure::new("--resume needs a file to go on with, not standard output"));
+    }
+    if arguments.convention != Convention::Standard && arguments.algorithms.is_some() {
+        return Err(Failure::new(format_args!(
+            "--convention {} has an algorithm of its own: leave --algorithms out",
+            arguments.convention.name()
+        )));
+    }
+    Ok(())
+}
+
+fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &PathBuf)> {
+    let csv = arguments.export_csv.iter().map(|path| (Form::Csv, path));
+    let json = arguments.export_json.iter().map(|path| (Form::Json, path));
+    let markdown = arguments.export_markdown.iter().map(|path| (Form::Markdown, path));
+    csv.chain(json).chain(markdown)
+}
+
+/// The rows of an earlier run, if it is to be continued.
+fn known_rows(arguments: &Compare) -> Result<Vec<Row>, Failure> {
+    let mut rows: Vec<Row> = Vec::new();
+    if arguments.resume {
+        for (form, path) in exports_of(arguments) {
+            for row in export::read(form, path)? {
+                if rows.iter().all(|known| known.key() != row.key()) {
+                    rows.push(row);
+                }
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// Every heuristic with every algorithm; an algorithm that uses none comes once.
+fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
+    let convention = arguments.convention;
+    let heuristics = arguments.heuristics.as_ref().map(|list| list.0.clone());
+    let heuristics = heuristics.unwrap_or_else(|| convention.heuristics());
+    let algorithms = match (convention.algorithm(), &arguments.algorithms) {
+        (Some(algorithm), _) => vec![algorithm],
+        (None, Some(list)) => list.0.clone(),
+        (None, None) => vec![Algorithm::Astar],
+    };
+    if arguments.weight.is_some() && !algorithms.contains(&Algorithm::WeightedAstar) {
+        return Err(Failure::new("--weight goes with --algorithms weighted-astar only"));
+    }
+    if let (true, Some(algorithm)) =
+        (arguments.exhaustive, algorithms.iter().find(|&&algorithm| !convention.can_exhaust(algorithm)))
+    {
+        return Err(Failure::new(format_args!(
+            "--exhaustive needs an open list that can run empty, which {algorithm} does not keep"
+        )));
+    }
+    let weight = arguments.weight.unwrap_or_default();
+    let plan = |algorithm: Algorithm, heuristic: HeuristicName| Plan { algorithm, heuristic, weight };
+    let mut plans = Vec::new();
+    for algorithm in algorithms {
+        if algorithm.uses_heuristic() {
+            plans.extend(heuristics.iter().map(|heuristic| plan(algorithm, heuristic.clone())));
+        } else {
+            plans.push(plan(algorithm, HeuristicName::Zero));
+        }
+    }
+    let limits = Limits {
+        time: Some(arguments.time_limit),
+        memory: Some(arguments.memory_limit),
+        nodes: arguments.node_limit,
+        cancel: Some(cancel.clone()),
+    };
+    let threads = super::threads(arguments.threads);
+    Ok(Runs { plans, convention, limits, exhaustive: arguments.exhaustive, threads })
+}
+
+/// The boards that are asked for.
+fn boards(arguments: &Compare, runs: &Runs) -> Result<Vec<Posed>, Failure> {
+    let own_set = match arguments.convention {
+        Convention::Standard => None,
+        Convention::R0 => Some(SetName::R0),
+        Convention::R1 => Some(SetName::R1),
+        Convention::R2 => Some(SetName::R2),
+        Convention::R3 => Some(SetName::R3),
+        Convention::R4 => Some(SetName::R4),
+    };
+    if let Some(count) = arguments.random {
+        let usual = Shape::flat(3, 3).expect("a small shape");
+        let goal = arguments.problems.goal().unwrap_or(OsStr::new("blank-last"));
+        let goal = input::goal_board(goal, arguments.problems.shape, usual)?;
+        let draw = match (arguments.walk, arguments.depth) {
+            (Some(moves), _) => Draw::Walk(moves),
+            (None, Some(depth)) => Draw::Depth(depth),
+            (None, None) => Draw::Uniform,
+        };
+        let limits = Limits { cancel: runs.limits.cancel.clone(), ..Limits::default() };
+        return boards::random(&goal, count.get(), arguments.seed, draw, &limits, runs.threads);
+    }
+    match (arguments.set.or(own_set), &arguments.problems.board) {
+        (_, Some(_)) => Problems::open(&arguments.problems)?.collect(),
+        (Some(set), None) => Ok(set.boards()),
+        (None, None) => Err(Failure::new(
+            "no boards given: write one, e.g. \"8 1 3/4 0 2/7 6 5\", name a file, - for standard input, \
+             --set korf100, or --random 20 --shape 3x3",
+        )),
+    }
+}
+
+/// A bar with the time left, if there is a terminal.
+fn progress_bar(runs: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left")
+        .expect("a valid template")
+        .progress_chars("=> ");
+    let target = ProgressDrawTarget::stderr_with_hz(5);
+    let bar = ProgressBar::with_draw_target(Some(runs as u64), target).with_style(style);
+    bar.enable_steady_tick(std::time::Duration::from_millis(250));
+    bar
+}
+
+fn title(rows: &[Row]) -> String {
+    let boards = rows.iter().map(|row| row.number).max().unwrap_or(0) as u64;
+    let algorithm = &rows[0].algorithm;
+    let by = if rows.iter().all(|row| &row.algorithm == algorithm) {
+        format!(" by {algorithm}")
+    } else {
+        String::new()
+    };
+    format!("{} of shape {}{by}", crate::ui::count(boards, "board"), rows[0].shape)
+}
+
+fn tables(rows: &[Row]) -> Result<(), Failure> {
+    let mut out = Answers::new();
+    let boards = rows.iter().map(|row| row.number).max().unwrap_or(0);
+    match boards {
+        0 => {}
+        1 => write!(out, "{}", summary::one_board(rows).text())?,
+        _ => {
+            if boards <= MOST_BOARDS_LISTED {
+                writeln!(out, "nodes generated/expanded\n\n{}", summary::per_board(rows).text())?;
+            }
+            write!(out, "{}", summary::overall(rows).text())?;
+        }
+    }
+    for (index, note) in summary::notes(rows).iter().enumerate() {
+        writeln!(out, "{}{note}", if index == 0 { "\n" } else { "" })?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! Experiments: several heuristics and algorithms on one board or many, counted and tabulated.
+//!
+//! `boards` says which boards, `counting` how nodes are counted, `runner` runs every combination on
+//! every board, `row` is what comes of one run. The rest shows rows: `summary` and `table` to
+//! people, `export` to files as the rows come, `plot` as pictures, `experiment` as a report.
+
+pub(crate) mod boards;
+pub(crate) mod branching;
+pub(crate) mod counting;
+pub(crate) mod experiment;
+pub(crate) mod export;
+pub(crate) mod plot;
+pub(crate) mod row;
+pub(crate) mod runner;
+pub(crate) mod summary;
+pub(crate) mod table;

@@ -1,0 +1,175 @@
+//! Which boards an experiment is about: given ones, a set with a name, or random ones.
+
+use crate::failure::Failure;
+use crate::input::Posed;
+use clap::ValueEnum;
+use taquin::census::MOST_RANKED_CELLS;
+use taquin::notation::source::Source;
+use taquin::search::{Limits, Outcome, Plan, StopReason, solve};
+use taquin::{Board, Problem, Scrambler};
+
+/// A set of boards that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SetName {
+    /// Korf's 100 random 15-puzzles of 1985
+    Korf100,
+    /// Boards of reference system R0
+    R0,
+    /// Boards of reference system R1
+    R1,
+    /// Boards of reference system R2, the last one unsolvable
+    R2,
+    /// Boards of reference system R3
+    R3,
+    /// Boards of reference system R4, the first one unsolvable
+    R4,
+}
+
+impl SetName {
+    fn text(self) -> &'static str {
+        match self {
+            SetName::Korf100 => include_str!("../../data/korf100.txt"),
+            SetName::R0 => include_str!("../../data/r0.txt"),
+            SetName::R1 => include_str!("../../data/r1.txt"),
+            SetName::R2 => include_str!("../../data/r2.txt"),
+            SetName::R3 => include_str!("../../data/r3.txt"),
+            SetName::R4 => include_str!("../../data/r4.txt"),
+        }
+    }
+
+    /// The boards in order.
+    pub(crate) fn boards(self) -> Vec<Posed> {
+        let posed = |text: taquin::notation::source::ProblemText| Posed {
+            start: text.start,
+            goal: text.goal.expect("sets name their goals"),
+        };
+        Source::new(self.text().as_bytes(), None).map(|text| posed(text.expect("sets can be read"))).collect()
+    }
+}
+
+/// How random boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Draw {
+    /// From all solvable boards alike.
+    Uniform,
+    /// By a walk of this many moves from the goal.
+    Walk(u64),
+    /// From the boards at exactly this distance.
+    Depth(u32),
+}
+
+/// Draws boards for a goal, the same for the same seed.
+pub(crate) fn random(
+    goal: &Board,
+    count: usize,
+    seed: u64,
+    draw: Draw,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Vec<Posed>, Failure> {
+    let mut scrambler = Scrambler::new(goal.clone(), seed);
+    let starts = match draw {
+        Draw::Uniform => (0..count).map(|_| scrambler.uniform()).collect(),
+        Draw::Walk(moves) => (0..count).map(|_| scrambler.walk(moves)).collect(),
+        Draw::Depth(depth) => at_depth(&mut scrambler, goal, depth, count, limits, threads)?,
+    };
+    Ok(starts.into_iter().map(|start| Posed { start, goal: goal.clone() }).collect())
+}
+
+/// Shapes that are too large for a whole census are walked through up to this many boards.
+const MOST_WALKED: u64 = 3_000_000;
+/// Boards tried for each one that is wanted, and nodes spent on solving one.
+const MOST_TRIES: usize = 400;
+const MOST_NODES: u64 = 30_000_000;
+
+/// From the whole level where it can be walked to; else random walks are solved and those of the
+/// right length kept, which prefers boards that many walks lead to.
+fn at_depth(
+    scrambler: &mut Scrambler,
+    goal: &Board,
+    depth: u32,
+    count: usize,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Vec<Board>, Failure> {
+    let whole = goal.shape().cells() <= MOST_RANKED_CELLS;
+    let within = Limits { nodes: (!whole).then_some(MOST_WALKED), ..limits.clone() };
+    match scrambler.at_depth(depth, count, &within, threads) {
+        Ok(boards) if boards.is_empty() => Err(Failure::new(format_args!(
+            "no {} board is exactly {depth} moves from the goal",
+            goal.shape()
+        ))),
+        Ok(boards) => Ok(boards),
+        Err(StopReason::Nodes) => by_rejection(scrambler, goal, depth, count, limits),
+        Err(why) => Err(stopped(why)),
+    }
+}
+
+fn by_rejection(
+    scrambler: &mut Scrambler,
+    goal: &Board,
+    depth: u32,
+    count: usize,
+    limits: &Limits,
+) -> Result<Vec<Board>, Failure> {
+    let plan = Plan::automatic(goal.shape());
+    let heuristic = plan.heuristic.build(goal);
+    let within = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
+    let mut boards = Vec::new();
+    let mut walk = u64::from(depth);
+    for _ in 0..MOST_TRIES * count {
+        let start = scrambler.walk(walk);
+        let problem = Problem::new(start.clone(), goal.clone()).expect("a walk can be walked back");
+        match solve(&problem, &plan, &heuristic, &within, &mut ()).outcome {
+            Outcome::Solved { solution, .. } if solution.cost() == depth => {
+                boards.push(start);
+                if boards.len() == count {
+                    return Ok(boards);
+                }
+            }
+            // The walk's length keeps its parity, and with it the parity of the distance.
+            Outcome::Solved { solution, .. } if solution.cost() < depth => walk += 2,
+            Outcome::Stopped { why: StopReason::Cancelled, .. } => {
+                return Err(stopped(StopReason::Cancelled));
+            }
+            _ => walk = walk.saturating_sub(2).max(depth.into()),
+        }
+    }
+    Err(Failure::new(format_args!(
+        "only {} of {count} boards at exactly {depth} moves were found in {} tries: ask for fewer, for a \
+         smaller --depth, or for a --walk",
+        boards.len(),
+        MOST_TRIES * count
+    )))
+}
+
+fn stopped(why: StopReason) -> Failure {
+    Failure::new(format_args!("stopped while boards were drawn ({why})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::NamedGoal;
+
+    #[test]
+    fn sets_are_complete() {
+        let count = |set: SetName| set.boards().len();
+        assert_eq!(count(SetName::Korf100), 100);
+        assert_eq!([SetName::R1, SetName::R2, SetName::R3, SetName::R4].map(count), [5, 7, 2, 4]);
+        assert!(count(SetName::R0) > 3);
+    }
+
+    #[test]
+    fn walks_of_the_right_length_are_kept() {
+        let goal = NamedGoal::BlankLast.board("4x4".parse().unwrap()).unwrap();
+        let mut scrambler = Scrambler::new(goal.clone(), 5);
+        let boards = by_rejection(&mut scrambler, &goal, 24, 3, &Limits::default()).unwrap();
+        let plan = Plan::automatic(goal.shape());
+        for board in boards {
+            let problem = Problem::new(board, goal.clone()).unwrap();
+            let answer = solve(&problem, &plan, &plan.heuristic.build(&goal), &Limits::default(), &mut ());
+            assert_eq!(answer.outcome.solution().unwrap().cost(), 24);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Pictures of rows: expanded nodes against solution length for each combination, or a box for each
+//! combination, always with a logarithmic axis.
+//!
+//! Text is measured with a font that is part of the program, so that pictures need nothing from the
+//! system.
+
+use super::row::Row;
+use super::summary::{median, quantile, series};
+use crate::failure::Failure;
+use crate::output;
+use clap::ValueEnum;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Once;
+
+/// What kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlotKind {
+    /// Scatter if solutions differ in length, else box
+    Auto,
+    /// Expanded nodes against solution length
+    Scatter,
+    /// Median, quartiles and extremes of expanded nodes
+    Box,
+}
+
+/// The form of a picture, told by the end of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+}
+
+const SIZE: (u32, u32) = (960, 600);
+const INK: RGBColor = RGBColor(40, 44, 52);
+const FAINT: RGBColor = RGBColor(222, 224, 228);
+/// Colours that people with colour blindness can tell apart (Okabe and Ito).
+const COLOURS: [RGBColor; 8] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(90, 90, 90),
+    RGBColor(150, 110, 60),
+];
+
+/// Complains about a name that tells no form, before any time is spent on searches.
+pub(crate) fn check_name(path: &Path) -> Result<(), Failure> {
+    form(path).map(|_| ())
+}
+
+fn form(path: &Path) -> Result<Form, Failure> {
+    match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
+        Some("svg") => Ok(Form::Svg),
+        Some("png") => Ok(Form::Png),
+        _ => Err(Failure::new(format_args!(
+            "{}: a picture is an .svg or a .png file, by the end of its name",
+            path.display()
+        ))),
+    }
+}
+
+/// Draws the rows into a file.
+pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Result<(), Failure> {
+    use_own_font();
+    let failure = |error: &dyn std::fmt::Display| {
+        Failure::new(format_args!("{}: cannot draw the picture: {error}", path.display()))
+    };
+    match form(path)? {
+        Form::Svg => {
+            let mut text = String::new();
+            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
+            drop(area);
+            output::write(path, text.as_bytes())
+        }
+        Form::Png => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let temporary = path.with_file_name(format!(".{name}.{}.tmp.png", std::process::id()));
+            let area = BitMapBackend::new(&temporary, SIZE).into_drawing_area();
+            let drawn = picture(&area, rows, kind, title).map_err(|error| failure(&error));
+            drop(area);
+            let renamed = drawn.and_then(|()| {
+                std::fs::rename(&temporary, path).map_err(|error| output::failure(path, error))
+            });
+            if renamed.is_err() {
+                let _ = std::fs::remove_file(&temporary);
+            }
+            renamed
+        }
+    }
+}
+
+fn use_own_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let font = include_bytes!("../../assets/DejaVuSans-Latin.ttf");
+        for style in [FontStyle::Normal, FontStyle::Bold] {
+            assert!(
+                plotters::style::register_font("sans-serif", style, font).is_ok(),
+                "the font that comes with the program can be read"
+            );
+        }
+    });
+}
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+fn picture<DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    rows: &[Row],
+    kind: PlotKind,
+    title: &str,
+) -> Drawn<DB> {
+    area.fill(&WHITE)?;
+    let solved: Vec<&Row> = rows.iter().filter(|row| row.solved).collect();
+    let left_out = rows.iter().filter(|row| row.solvable && !row.solved).count();
+    let area = area.titled(title, ("sans-serif", 22).into_font().color(&INK))?;
+    let area = if left_out > 0 {
+        let text = format!("{left_out} runs without a solution are not shown");
+        area.titled(&text, ("sans-serif", 14).into_font().color(&INK))?
+    } else {
+        area
+    };
+    let one_length = solved.iter().all(|row| row.cost == solved[0].cost);
+    match kind {
+        PlotKind::Auto if one_length => boxes(&area, rows)?,
+        PlotKind::Box => boxes(&area, rows)?,
+        PlotKind::Auto | PlotKind::Scatter => scatter(&area, rows)?,
+    }
+    area.present()
+}
+
+/// Where the logarithmic axis begins and ends: whole powers of ten.
+fn decades(rows: &[Row]) -> std::ops::Range<f64> {
+    let most = rows.iter().filter(|row| row.solved).map(|row| row.expanded).max().unwrap_or(1);
+    1.0..10f64.powf((most.max(2) as f64).log10().ceil().max(1.0))
+}
+
+/// A node count that a logarithmic axis can show.
+fn shown(row: &Row) -> f64 {
+    row.expanded.max(1) as f64
+}
+
+fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
+    let costs = || rows.iter().filter_map(|row| row.cost);
+    let (least, most) = (costs().min().unwrap_or(0), costs().max().unwrap_or(1));
+    let mut chart = ChartBuilder::on(area)
+        .margin(16)
+        .x_label_area_size(52)
+        .y_label_area_size(96)
+        .build_cartesian_2d(f64::from(least) - 0.5..f64::from(most) + 0.5, decades(rows).log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("moves of the solution")
+        .y_desc("nodes expanded")
+        .x_labels(((most - least) as usize + 1).min(16))
+        .x_label_formatter(&|moves| format!("{moves:.0}"))
+        .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
+        .axis_desc_style(("sans-serif", 17).into_font().color(&INK))
+        .label_style(("sans-serif", 14).into_font().color(&INK))
+        .bold_line_style(FAINT)
+        .light_line_style(FAINT.mix(0.4))
+        .axis_style(INK)
+        .draw()?;
+    for (index, one) in series(rows).iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        let solved = || one.rows.iter().filter_map(|row| Some((row.cost?, shown(row))));
+        chart.draw_series(
+            solved().map(|(cost, nodes)| Circle::new((f64::from(cost), nodes), 3, colour.mix(0.35).filled())),
+        )?;
+        let mut by_length: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+        for (cost, nodes) in solved() {
+            by_length.entry(cost).or_default().push(nodes);
+        }
+        let medians = by_length.iter().map(|(&cost, nodes)| (f64::from(cost), median(nodes)));
+        chart.draw_series(LineSeries::new(medians, colour.stroke_width(2)))?.label(one.name.clone()).legend(
+            move |(x, y)| {
+                EmptyElement::at((x, y))
+                    + PathElement::new([(0, 0), (22, 0)], colour.stroke_width(2))
+                    + Circle::new((11, 0), 4, colour.filled())
+            },
+        );
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .margin(12)
+        .legend_area_size(32)
+        .background_style(WHITE.mix(0.9))
+        .border_style(FAINT)
+        .label_font(("sans-serif", 15).into_font().color(&INK))
+        .draw()?;
+    Ok(())
+}
+
+fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
+    let series = series(rows);
+    let mut chart = ChartBuilder::on(area)
+        .margin(16)
+        .x_label_area_size(44)
+        .y_label_area_size(96)
+        .build_cartesian_2d(-0.5..series.len() as f64 - 0.5, decades(rows).log_scale())?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_labels(0)
+        .y_desc("nodes expanded")
+        .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
+        .axis_desc_style(("sans-serif", 17).into_font().color(&INK))
+        .label_style(("sans-serif", 14).into_font().color(&INK))
+        .bold_line_style(FAINT)
+        .light_line_style(FAINT.mix(0.4))
+        .axis_style(INK)
+        .draw()?;
+    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Center, VPos::Top));
+    for (index, one) in series.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        let x = index as f64;
+        let nodes: Vec<f64> = one.rows.iter().filter(|row| row.solved).map(|row| shown(row)).collect();
+        let (left, bottom) = chart.backend_coord(&(x, 1.0));
+        let (origin, _) = area.get_pixel_range();
+        let origin = (origin.start, area.get_pixel_range().1.start);
+        area.draw_text(&one.name, &names, (left - origin.0, bottom - origin.1 + 14))?;
+        if nodes.is_empty() {
+            continue;
+        }
+        let at = |part| quantile(&nodes, part);
+        let line = |points: Vec<(f64, f64)>, width| PathElement::new(points, colour.stroke_width(width));
+        chart.draw_series([
+            Rectangle::new([(x - 0.25, at(0.25)), (x + 0.25, at(0.75))], colour.mix(0.25).filled()),
+            Rectangle::new([(x - 0.25, at(0.25)), (x + 0.25, at(0.75))], colour.stroke_width(2)),
+        ])?;
+        chart.draw_series([
+            line(vec![(x, at(0.0)), (x, at(0.25))], 2),
+            line(vec![(x, at(0.75)), (x, at(1.0))], 2),
+            line(vec![(x - 0.1, at(0.0)), (x + 0.1, at(0.0))], 2),
+            line(vec![(x - 0.1, at(1.0)), (x + 0.1, at(1.0))], 2),
+            line(vec![(x - 0.25, at(0.5)), (x + 0.25, at(0.5))], 4),
+        ])?;
+    }
+    Ok(())
+}

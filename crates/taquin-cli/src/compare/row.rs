@@ -1,0 +1,135 @@
+//! What came of one run: a line of a table, of a CSV file, of a JSON file. Field names are part of
+//! the contract and are those of `solve --json` where they mean the same.
+
+use super::branching;
+use super::counting::Convention;
+use serde::{Deserialize, Serialize};
+use taquin::Board;
+use taquin::search::{Answer, Outcome, Plan};
+
+/// One heuristic and algorithm on one board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// Which board of the set, from 1.
+    pub(crate) number: usize,
+    pub(crate) shape: String,
+    pub(crate) start: String,
+    pub(crate) goal: String,
+    pub(crate) convention: String,
+    pub(crate) algorithm: String,
+    /// Nothing if the algorithm uses none.
+    pub(crate) heuristic: Option<String>,
+    pub(crate) solvable: bool,
+    pub(crate) solved: bool,
+    pub(crate) optimal: bool,
+    pub(crate) cost: Option<u32>,
+    pub(crate) lower_bound: Option<u32>,
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    pub(crate) reached: Option<u64>,
+    pub(crate) effective_branching: Option<f64>,
+    pub(crate) seconds: f64,
+    pub(crate) peak_bytes: u64,
+    pub(crate) stopped_by: Option<String>,
+}
+
+impl Row {
+    /// The names of the fields in order.
+    pub(crate) const COLUMNS: [&str; 19] = [
+        "number",
+        "shape",
+        "start",
+        "goal",
+        "convention",
+        "algorithm",
+        "heuristic",
+        "solvable",
+        "solved",
+        "optimal",
+        "cost",
+        "lower_bound",
+        "expanded",
+        "generated",
+        "reached",
+        "effective_branching",
+        "seconds",
+        "peak_bytes",
+        "stopped_by",
+    ];
+
+    /// A run that has not been made: the board cannot be solved.
+    pub(crate) fn unsolvable(
+        number: usize,
+        start: &Board,
+        goal: &Board,
+        plan: &Plan,
+        convention: Convention,
+    ) -> Row {
+        Row {
+            number,
+            shape: start.shape().to_string(),
+            start: start.to_string(),
+            goal: goal.to_string(),
+            convention: convention.name().into(),
+            algorithm: plan.algorithm.name().into(),
+            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            solvable: false,
+            solved: false,
+            optimal: false,
+            cost: None,
+            lower_bound: None,
+            expanded: 0,
+            generated: 0,
+            reached: None,
+            effective_branching: None,
+            seconds: 0.0,
+            peak_bytes: 0,
+            stopped_by: None,
+        }
+    }
+
+    /// Adds what a search found.
+    pub(crate) fn searched(self, answer: &Answer, solvable: bool, convention: Convention) -> Row {
+        let (solved, stopped_by) = match &answer.outcome {
+            Outcome::Solved { .. } => (true, None),
+            Outcome::Stopped { why, .. } => (false, Some(why.name().to_string())),
+        };
+        let cost = answer.outcome.solution().map(|solution| solution.cost());
+        let (generated, expanded) = convention.counts(&answer.stats, solved);
+        Row {
+            solvable,
+            solved,
+            optimal: answer.outcome.is_optimal(),
+            cost,
+            lower_bound: solvable.then(|| answer.outcome.lower_bound()),
+            expanded,
+            generated,
+            reached: answer.stats.reached,
+            effective_branching: cost.and_then(|cost| branching::effective(generated, cost)),
+            seconds: answer.stats.elapsed.as_secs_f64(),
+            peak_bytes: answer.stats.peak_bytes,
+            stopped_by,
+            ..self
+        }
+    }
+
+    /// The same for two rows of the same run, and for no others.
+    pub(crate) fn key(&self) -> String {
+        let heuristic = self.heuristic.as_deref().unwrap_or_default();
+        [&self.start, &self.goal, &self.convention, &self.algorithm, heuristic].join("|")
+    }
+
+    /// Whether the search was made to stop before it was done.
+    pub(crate) fn hit_a_limit(&self) -> bool {
+        matches!(self.stopped_by.as_deref(), Some("time" | "memory" | "nodes"))
+    }
+
+    /// The heuristic and, if asked for, the algorithm.
+    pub(crate) fn combination(&self, with_algorithm: bool) -> String {
+        match (&self.heuristic, with_algorithm) {
+            (Some(heuristic), false) => heuristic.clone(),
+            (Some(heuristic), true) => format!("{} {heuristic}", self.algorithm),
+            (None, _) => self.algorithm.clone(),
+        }
+    }
+}

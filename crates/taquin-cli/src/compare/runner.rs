@@ -1,0 +1,91 @@
+//! Runs every combination of heuristic and algorithm on every board, on several threads, and hands
+//! the rows back in order.
+
+use super::counting::Convention;
+use super::row::Row;
+use crate::failure::Failure;
+use crate::input::Posed;
+use crate::pipeline;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use taquin::heuristic::{AnyHeuristic, HeuristicName};
+use taquin::search::{Cancel, Limits, Plan};
+use taquin::{Board, Problem};
+
+/// What is run on every board.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs {
+    pub(crate) plans: Vec<Plan>,
+    pub(crate) convention: Convention,
+    /// For each run.
+    pub(crate) limits: Limits,
+    /// Whether to walk through everything that can be reached from a board that cannot be solved.
+    pub(crate) exhaustive: bool,
+    pub(crate) threads: usize,
+}
+
+/// Runs them all. Rows that are known already are handed back as they are.
+pub(crate) fn run(
+    boards: Vec<Posed>,
+    runs: &Runs,
+    known: Vec<Row>,
+    cancel: &Cancel,
+    mut finish: impl FnMut(Row, bool) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let runner = Runner { runs: runs.clone(), built: Mutex::default() };
+    let known: HashMap<String, Row> = known.into_iter().map(|row| (row.key(), row)).collect();
+    let plans = runs.plans.clone();
+    let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
+        plans.clone().into_iter().map(move |plan| (index + 1, posed.clone(), plan))
+    });
+    let work = move |(number, posed, plan): (usize, Posed, Plan)| {
+        let empty = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.runs.convention);
+        match known.get(&empty.key()) {
+            Some(row) => (Row { number, ..row.clone() }, true),
+            None => (runner.run(empty, &posed, &plan), false),
+        }
+    };
+    pipeline::run(items, runs.threads, cancel, work, |(row, was_known)| {
+        // A run that Ctrl-C cut short says nothing: it is left to be made again.
+        if row.stopped_by.as_deref() == Some("cancelled") { Ok(()) } else { finish(row, was_known) }
+    })
+}
+
+struct Runner {
+    runs: Runs,
+    /// The heuristic of each name that was made last: boards of one set mostly have one goal.
+    built: Mutex<HashMap<HeuristicName, (Board, Arc<AnyHeuristic>)>>,
+}
+
+impl Runner {
+    fn run(&self, row: Row, posed: &Posed, plan: &Plan) -> Row {
+        let Runs { convention, limits, exhaustive, .. } = &self.runs;
+        let heuristic = self.heuristic(plan, &posed.goal);
+        match Problem::new(posed.start.clone(), posed.goal.clone()) {
+            Ok(problem) => {
+                let answer = convention.search(&problem, plan, &heuristic, limits);
+                row.searched(&answer, true, *convention)
+            }
+            Err(_) if *exhaustive => {
+                match convention.exhaust(&posed.start, plan.algorithm, &heuristic, limits) {
+                    Some(answer) => row.searched(&answer, false, *convention),
+                    None => row,
+                }
+            }
+            Err(_) => row,
+        }
+    }
+
+    fn heuristic(&self, plan: &Plan, goal: &Board) -> Arc<AnyHeuristic> {
+        let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        match built.get(name) {
+            Some((made_for, heuristic)) if made_for == goal => heuristic.clone(),
+            _ => {
+                let heuristic = Arc::new(name.build(goal));
+                built.insert(name.clone(), (goal.clone(), heuristic.clone()));
+                heuristic
+            }
+        }
+    }
+}
