@@ -121,6 +121,22 @@ pub(crate) struct CheckReport {
     pub(crate) blank_rows_apart: Option<u32>,
     pub(crate) blank_distance: u32,
     pub(crate) estimates: Vec<Estimate>,
+    /// How far tile 1, 2, 3 … is from its place.
+    pub(crate) manhattan_by_tile: Vec<u32>,
+    pub(crate) conflicts: Vec<Conflict>,
+    /// Manhattan plus 2 for every conflicting pair, which is not admissible; flat boards only.
+    pub(crate) pair_counting: Option<u32>,
+}
+
+/// A line in which tiles stand in each other's way.
+#[derive(Debug, Serialize)]
+pub(crate) struct Conflict {
+    /// `row 1`, `column 2` …
+    pub(crate) line: String,
+    /// Tiles in the wrong order, two and two.
+    pub(crate) pairs: Vec<[u16; 2]>,
+    /// The tiles that have to leave the line.
+    pub(crate) leaving: Vec<u16>,
 }
 
 /// What a heuristic makes of a board.

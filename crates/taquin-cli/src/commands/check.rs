@@ -1,6 +1,8 @@
 //! `taquin check`: whether a board can be solved, told the way a classroom tells it, and what every
 //! heuristic makes of it.
 
+mod breakdown;
+
 use crate::args::Check;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
@@ -67,6 +69,7 @@ fn report(posed: &Posed, solvability: Solvability) -> CheckReport {
         Solvability::Strip { .. } | Solvability::Box { .. } => (None, None),
     };
     let shape = posed.start.shape();
+    let conflicts = breakdown::conflicts(posed);
     CheckReport {
         shape: shape.to_string(),
         start: posed.start.to_string(),
@@ -77,6 +80,9 @@ fn report(posed: &Posed, solvability: Solvability) -> CheckReport {
         blank_rows_apart,
         blank_distance: shape.distance(posed.start.blank(), posed.goal.blank()),
         estimates: estimates(posed),
+        manhattan_by_tile: breakdown::manhattan_by_tile(posed),
+        pair_counting: breakdown::pair_counting(posed, &conflicts),
+        conflicts,
     }
 }
 
@@ -110,6 +116,7 @@ fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Res
             estimate.heuristic, estimate.value
         )?;
     }
+    write!(out, "{}", breakdown::text(posed))?;
     Ok(())
 }
 

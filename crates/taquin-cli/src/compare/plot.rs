@@ -35,6 +35,8 @@ enum Form {
 }
 
 const SIZE: (u32, u32) = (960, 600);
+/// Pixels to the right of the plot for the legend.
+const LEGEND: i32 = 216;
 const INK: RGBColor = RGBColor(40, 44, 52);
 const FAINT: RGBColor = RGBColor(222, 224, 228);
 /// Colours that people with colour blindness can tell apart (Okabe and Ito).
@@ -118,6 +120,7 @@ fn picture<DB: DrawingBackend>(
     title: &str,
 ) -> Drawn<DB> {
     area.fill(&WHITE)?;
+    let area = area.margin(8, 0, 0, 0);
     let solved: Vec<&Row> = rows.iter().filter(|row| row.solved).collect();
     let left_out = rows.iter().filter(|row| row.solvable && !row.solved).count();
     let area = area.titled(title, ("sans-serif", 22).into_font().color(&INK))?;
@@ -150,8 +153,10 @@ fn shown(row: &Row) -> f64 {
 fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
     let costs = || rows.iter().filter_map(|row| row.cost);
     let (least, most) = (costs().min().unwrap_or(0), costs().max().unwrap_or(1));
+    let series = series(rows);
     let mut chart = ChartBuilder::on(area)
         .margin(16)
+        .margin_right(LEGEND)
         .x_label_area_size(52)
         .y_label_area_size(96)
         .build_cartesian_2d(f64::from(least) - 0.5..f64::from(most) + 0.5, decades(rows).log_scale())?;
@@ -168,7 +173,9 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         .light_line_style(FAINT.mix(0.4))
         .axis_style(INK)
         .draw()?;
-    for (index, one) in series(rows).iter().enumerate() {
+    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
+    let left = area.dim_in_pixel().0 as i32 - LEGEND + 16;
+    for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let solved = || one.rows.iter().filter_map(|row| Some((row.cost?, shown(row))));
         chart.draw_series(
@@ -179,24 +186,14 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
             by_length.entry(cost).or_default().push(nodes);
         }
         let medians = by_length.iter().map(|(&cost, nodes)| (f64::from(cost), median(nodes)));
-        chart.draw_series(LineSeries::new(medians, colour.stroke_width(2)))?.label(one.name.clone()).legend(
-            move |(x, y)| {
-                EmptyElement::at((x, y))
-                    + PathElement::new([(0, 0), (22, 0)], colour.stroke_width(2))
-                    + Circle::new((11, 0), 4, colour.filled())
-            },
-        );
+        chart.draw_series(LineSeries::new(medians, colour.stroke_width(2)))?;
+        let y = 34 + 26 * index as i32;
+        area.draw(&PathElement::new([(left, y), (left + 24, y)], colour.stroke_width(2)))?;
+        area.draw(&Circle::new((left + 12, y), 4, colour.filled()))?;
+        area.draw_text(&one.name, &names, (left + 32, y))?;
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .margin(12)
-        .legend_area_size(32)
-        .background_style(WHITE.mix(0.9))
-        .border_style(FAINT)
-        .label_font(("sans-serif", 15).into_font().color(&INK))
-        .draw()?;
-    Ok(())
+    let y = 34 + 26 * series.len() as i32;
+    area.draw_text("line: median", &("sans-serif", 12).into_font().color(&INK), (left, y))
 }
 
 fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
