@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::ui::{Answers, Ui};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
@@ -175,11 +175,12 @@ fn boards(arguments: &Compare, runs: &Runs) -> Result<Vec<Posed>, Failure> {
         return boards::random(&goal, count.get(), arguments.seed, draw, &limits, runs.threads);
     }
     match (arguments.set.or(own_set), &arguments.problems.board) {
-        (_, Some(_)) => Problems::open(&arguments.problems)?.collect(),
         (Some(set), None) => Ok(set.boards()),
+        (_, Some(_)) => Problems::open(&arguments.problems)?.collect(),
+        (None, None) if !io::stdin().is_terminal() => Problems::open(&arguments.problems)?.collect(),
         (None, None) => Err(Failure::new(
-            "no boards given: write one, e.g. \"8 1 3/4 0 2/7 6 5\", name a file, - for standard input, \
-             --set korf100, or --random 20 --shape 3x3",
+            "no boards given: write one, e.g. \"8 1 3/4 0 2/7 6 5\", name a file, pipe boards in, \
+             or ask for --set korf100 or --random 20 --shape 3x3",
         )),
     }
 }

@@ -274,12 +274,12 @@ fn ratios(rows: &[Row]) -> String {
     let mut text = String::new();
     for pair in series.windows(2) {
         let (before, after) = (mean_of(&pair[0]), mean_of(&pair[1]));
-        let (factor, word) =
-            if before >= after { (before / after, "fewer") } else { (after / before, "more") };
         let _ = writeln!(
             text,
-            "* {} expands {factor:.1} times {word} nodes than {} in the mean.",
-            pair[1].name, pair[0].name
+            "* {} expands {:.1} % of the nodes that {} expands.",
+            pair[1].name,
+            100.0 * after / before,
+            pair[0].name
         );
     }
     for (name, count) in summary::longer_than_needed(rows) {

@@ -5,7 +5,7 @@
 //! system.
 
 use super::row::Row;
-use super::summary::{median, quantile, series};
+use super::summary::{Series, median, quantile, series};
 use crate::failure::Failure;
 use crate::output;
 use clap::ValueEnum;
@@ -35,8 +35,8 @@ enum Form {
 }
 
 const SIZE: (u32, u32) = (960, 600);
-/// Pixels to the right of the plot for the legend.
-const LEGEND: i32 = 216;
+/// The width of a letter at most, in pixels, where space is left for names.
+const LETTER: i32 = 9;
 const INK: RGBColor = RGBColor(40, 44, 52);
 const FAINT: RGBColor = RGBColor(222, 224, 228);
 /// Colours that people with colour blindness can tell apart (Okabe and Ito).
@@ -154,9 +154,10 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
     let costs = || rows.iter().filter_map(|row| row.cost);
     let (least, most) = (costs().min().unwrap_or(0), costs().max().unwrap_or(1));
     let series = series(rows);
+    let legend = 72 + LETTER * longest_name(&series);
     let mut chart = ChartBuilder::on(area)
         .margin(16)
-        .margin_right(LEGEND)
+        .margin_right(legend)
         .x_label_area_size(52)
         .y_label_area_size(96)
         .build_cartesian_2d(f64::from(least) - 0.5..f64::from(most) + 0.5, decades(rows).log_scale())?;
@@ -174,7 +175,7 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         .axis_style(INK)
         .draw()?;
     let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
-    let left = area.dim_in_pixel().0 as i32 - LEGEND + 16;
+    let left = area.dim_in_pixel().0 as i32 - legend + 16;
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let solved = || one.rows.iter().filter_map(|row| Some((row.cost?, shown(row))));
@@ -196,8 +197,15 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
     area.draw_text("line: median", &("sans-serif", 12).into_font().color(&INK), (left, y))
 }
 
+fn longest_name(series: &[Series<'_>]) -> i32 {
+    series.iter().map(|one| one.name.chars().count()).max().unwrap_or(0) as i32
+}
+
 fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
     let series = series(rows);
+    // Names that would touch each other stand in two rows.
+    let room = (SIZE.0 as i32 - 130) / series.len().max(1) as i32;
+    let rows_of_names = if LETTER * longest_name(&series) > room { 2 } else { 1 };
     let mut chart = ChartBuilder::on(area)
         .margin(16)
         .x_label_area_size(44)
@@ -221,9 +229,10 @@ fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Dra
         let x = index as f64;
         let nodes: Vec<f64> = one.rows.iter().filter(|row| row.solved).map(|row| shown(row)).collect();
         let (left, bottom) = chart.backend_coord(&(x, 1.0));
-        let (origin, _) = area.get_pixel_range();
-        let origin = (origin.start, area.get_pixel_range().1.start);
-        area.draw_text(&one.name, &names, (left - origin.0, bottom - origin.1 + 14))?;
+        let (across, down) = area.get_pixel_range();
+        let origin = (across.start, down.start);
+        let row = (index % rows_of_names) as i32;
+        area.draw_text(&one.name, &names, (left - origin.0, bottom - origin.1 + 10 + 20 * row))?;
         if nodes.is_empty() {
             continue;
         }

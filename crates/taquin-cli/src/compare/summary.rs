@@ -202,7 +202,8 @@ pub(crate) fn notes(rows: &[Row]) -> Vec<String> {
         let stopped = rows.iter().filter(|row| row.hit_a_limit()).count() as u64;
         if stopped > 0 {
             notes.push(format!(
-                "{name}: {} hit a limit; their nodes so far are in the means, which are therefore ≥",
+                "{name}: {} hit a limit; their nodes so far are in the means, which are therefore ≥, and cost and \
+                 branching are of the other runs",
                 ui::count(stopped, "run")
             ));
         }
@@ -265,7 +266,11 @@ pub(crate) fn number(value: f64) -> String {
 
 /// A time, however short.
 fn time(seconds: f64) -> String {
-    if seconds < 1e-4 { format!("{:.1} µs", seconds * 1e6) } else { ui::time(Duration::from_secs_f64(seconds)) }
+    if seconds < 1e-4 {
+        format!("{:.1} µs", seconds * 1e6)
+    } else {
+        ui::time(Duration::from_secs_f64(seconds))
+    }
 }
 
 fn memory(bytes: u64) -> String {

@@ -148,7 +148,9 @@ struct Recorder<'a> {
 
 impl Recorder<'_> {
     fn send(&mut self, event: &Event) {
-        self.stopped = self.stopped || (self.sink)(event).is_break();
+        if !self.stopped {
+            self.stopped = (self.sink)(event).is_break();
+        }
     }
 
     fn describe(&self, node: taquin::search::Node<'_>) -> Node {
@@ -205,5 +207,116 @@ impl Observer for Recorder<'_> {
 
     fn progress(&mut self, _: &Stats, _: u32) -> ControlFlow<()> {
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Lists;
+    use super::*;
+    use std::collections::HashSet;
+    use taquin::Slide;
+    use taquin::heuristic::{Guarantees, Heuristic, Manhattan};
+
+    /// Admissible but not consistent: Manhattan for some boards, nothing for the others.
+    struct Patchy(Manhattan);
+
+    impl Heuristic for Patchy {
+        type Memo = u32;
+
+        fn guarantees(&self) -> Guarantees {
+            Guarantees { admissible: true, consistent: false }
+        }
+
+        fn remember(&self, board: &Board) -> u32 {
+            let sum: u32 = board.numbers().zip(1u32..).map(|(n, place)| u32::from(n) * place * place).sum();
+            if sum % 3 == 0 { self.0.of(board) } else { 0 }
+        }
+
+        fn after(&self, _: u32, board: &Board, _: Slide) -> u32 {
+            self.remember(board)
+        }
+
+        fn estimate(&self, memo: u32) -> u32 {
+            memo
+        }
+    }
+
+    fn problem(start: &str) -> Problem {
+        Problem::new(start.parse().unwrap(), "1 2 3/4 5 0".parse().unwrap()).unwrap()
+    }
+
+    fn events(run: impl FnOnce(&mut Recorder<'_>)) -> Vec<Event> {
+        let mut events = Vec::new();
+        let sink = &mut |event: &Event| {
+            events.push(event.clone());
+            ControlFlow::Continue(())
+        };
+        run(&mut Recorder {
+            sink,
+            parents: HashMap::new(),
+            steps_left: u64::MAX,
+            truncated: false,
+            stopped: false,
+        });
+        events
+    }
+
+    #[test]
+    fn a_node_that_is_opened_again_leaves_the_closed_list_for_the_open_one() {
+        let problem = problem("5 3 2/4 1 0");
+        let heuristic = Patchy(Manhattan::new(problem.goal()));
+        let events = events(|recorder| {
+            best_first(&problem, &heuristic, &TEXTBOOK, &Limits::default(), recorder);
+        });
+        let mut lists = Lists::new("astar");
+        let (mut improved, mut reopened) = (0, 0);
+        for event in &events {
+            let ids = |lists: &Lists| -> (HashSet<u32>, HashSet<u32>) {
+                (lists.open().map(|node| node.id).collect(), lists.closed().map(|node| node.id).collect())
+            };
+            let (open, closed) = ids(&lists);
+            // What comes off the open list is always its first node.
+            if let (Event::Expand(node), Some(first)) = (event, lists.open().next()) {
+                assert_eq!(node.id, first.id);
+            }
+            lists.event(event);
+            let (open_now, closed_now) = ids(&lists);
+            assert!(open_now.is_disjoint(&closed_now));
+            match event {
+                Event::Improve(node) => {
+                    assert!(open.contains(&node.id) && open_now.contains(&node.id));
+                    improved += 1;
+                }
+                Event::Reopen(node) => {
+                    assert!(closed.contains(&node.id) && open_now.contains(&node.id));
+                    reopened += 1;
+                }
+                _ => {}
+            }
+        }
+        assert!(improved > 0 && reopened > 0, "{improved} {reopened}");
+    }
+
+    #[test]
+    fn whoever_has_enough_stops_the_search() {
+        let task = Task {
+            start: "8 6 7/2 5 4/3 0 1".parse().unwrap(),
+            goal: "1 2 3/4 5 6/7 8 0".parse().unwrap(),
+            plan: Plan {
+                algorithm: Algorithm::Bfs,
+                heuristic: HeuristicName::Zero,
+                weight: taquin::search::Weight::DEFAULT,
+            },
+            exhaustive: false,
+            max_steps: u64::MAX,
+        };
+        let mut seen = 0;
+        let answer = record(&task, &Limits::default(), &mut |_| {
+            seen += 1;
+            ControlFlow::Break(())
+        });
+        assert!(answer.unwrap().stats.expanded < 100_000);
+        assert_eq!(seen, 1);
     }
 }

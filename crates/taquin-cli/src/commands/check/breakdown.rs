@@ -126,7 +126,9 @@ fn warn(text: &mut String, posed: &Posed, by_pairs: u32) {
         Some(distance) if by_pairs > distance => {
             (BAD, "counting 2 for every conflicting pair is not admissible: here it is too high")
         }
-        Some(_) => (FAIR, "counting 2 for every conflicting pair is not admissible, though not too high here"),
+        Some(_) => {
+            (FAIR, "counting 2 for every conflicting pair is not admissible, though not too high here")
+        }
         None => (FAIR, "counting 2 for every conflicting pair is not admissible, and may be too high here"),
     };
     let _ = writeln!(text, "\n{style}warning{style:#}: {verdict}");

@@ -1,0 +1,277 @@
+//! `compare`: the tables of the reference systems, limits, exports, pictures, reports.
+
+mod common;
+
+use common::{run, stdout, taquin, taquin_with};
+use predicates::str::contains;
+use std::fs;
+use std::path::Path;
+
+/// The cells `generated/expanded` of the table with a line for each board.
+fn cells(out: &str) -> Vec<Vec<String>> {
+    let is_cell = |word: &&str| {
+        let mut parts = word.trim_end_matches('*').split('/');
+        let number = |part: Option<&str>| part.is_some_and(|part| part.parse::<u64>().is_ok());
+        number(parts.next()) && number(parts.next()) && parts.next().is_none()
+    };
+    let numbered = |line: &&str| line.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    out.lines()
+        .filter(numbered)
+        .map(|line| {
+            let words = line.rsplit("  ").map(str::trim).filter(is_cell);
+            let mut cells: Vec<String> = words.map(|word| word.trim_end_matches('*').to_string()).collect();
+            cells.reverse();
+            cells
+        })
+        .filter(|cells| !cells.is_empty())
+        .collect()
+}
+
+/// Rows of a CSV file without what depends on the clock.
+fn rows(path: &Path) -> Vec<Vec<String>> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let clock = reader.headers().unwrap().iter().position(|name| name == "seconds").unwrap();
+    reader
+        .records()
+        .map(|record| {
+            let record = record.unwrap();
+            let fields = record.iter().enumerate().filter(|&(index, _)| index != clock);
+            fields.map(|(_, field)| field.to_string()).collect()
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_of_reference_r1() {
+    let (code, out, _) = run(&mut taquin_with("compare --convention r1"));
+    assert_eq!(code, 0);
+    let expected =
+        [["22/8", "15/6"], ["29/11", "17/7"], ["10/4", "10/4"], ["12/5", "12/5"], ["786/296", "114/44"]];
+    assert_eq!(cells(&out), expected);
+}
+
+#[test]
+fn the_table_of_reference_r2_with_the_whole_space_of_the_unsolvable_board() {
+    let (code, out, _) = run(&mut taquin_with("compare --convention r2 --exhaustive"));
+    assert_eq!(code, 1, "one board has no solution");
+    let expected = [
+        ["44/24", "19/10"],
+        ["9/4", "9/4"],
+        ["17/8", "15/7"],
+        ["5886/3813", "452/283"],
+        ["942/584", "230/137"],
+        ["27597/18834", "3578/2317"],
+        ["181439/181440", "181439/181440"],
+    ];
+    assert_eq!(cells(&out), expected);
+}
+
+#[test]
+fn without_exhaustive_an_unsolvable_board_is_named_and_not_searched() {
+    let (code, out, _) = run(&mut taquin_with("compare --convention r2"));
+    assert_eq!(code, 1);
+    let line = out.lines().find(|line| line.contains("2 1 3/4 5 6/7 8 0")).unwrap();
+    assert!(line.contains("unsolvable") && !line.contains("181"), "{line}");
+    assert!(out.contains("1 board cannot be solved: left out of every mean"), "{out}");
+}
+
+#[test]
+fn the_marks_of_reference_r0_and_the_lists_of_r3() {
+    let out = stdout(&mut taquin_with("compare --convention r0 --export-csv -"));
+    let marked: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(13).unwrap()).collect();
+    assert_eq!(marked[..3], ["23", "44", "59"]);
+    assert_eq!(cells(&stdout(&mut taquin_with("compare --convention r3"))), [["8/3"], ["14/7"]]);
+}
+
+#[test]
+fn the_boards_of_reference_r4() {
+    let (code, out, _) = run(&mut taquin_with("compare --convention r4"));
+    assert_eq!(code, 1, "the worked board cannot be solved");
+    let cost = |board: &str| {
+        let line = out.lines().find(|line| line.contains(board)).unwrap();
+        line.split(board).nth(1).unwrap().split_whitespace().next().unwrap().to_string()
+    };
+    assert_eq!(cost("7 2 4/6 0 5/8 3 1"), "unsolvable");
+    assert_eq!(cost("0 8 7/6 5 4/3 2 1"), "28");
+    assert_eq!(cost("8 6 7/2 5 4/3 0 1"), "31");
+}
+
+#[test]
+fn one_board_gets_a_table_with_everything() {
+    let out = stdout(taquin().args(["compare", "8 1 3/4 0 2/7 6 5", "--heuristics", "all"]));
+    // Times differ from run to run, and so does the width of their column.
+    let is_time = |words: &[&str]| words.len() > 6;
+    let text: Vec<String> = out
+        .lines()
+        .map(|line| {
+            let mut words: Vec<&str> = line.split_whitespace().collect();
+            if is_time(&words) && line.contains("kB") {
+                let memory = words.iter().rposition(|&word| word == "kB").unwrap();
+                words.drain(memory - 3..memory - 1);
+            }
+            words.join(" ").trim_start_matches('-').replace("- ", "")
+        })
+        .filter(|line| !line.contains("--"))
+        .collect();
+    insta::assert_snapshot!("one_board", text.join("\n"));
+}
+
+#[test]
+fn results_are_the_same_whatever_the_number_of_threads() {
+    let directory = tempfile::tempdir().unwrap();
+    let made = ["1", "4"].map(|threads| {
+        let path = directory.path().join(threads);
+        taquin_with("compare --random 12 --shape 3x3 --seed 5 --algorithms astar,idastar,greedy,bfs")
+            .args(["--threads", threads, "--export-csv"])
+            .arg(&path)
+            .assert()
+            .success();
+        rows(&path)
+    });
+    assert_eq!(made[0].len(), 12 * (3 * 4 + 1));
+    assert_eq!(made[0], made[1]);
+}
+
+#[test]
+fn a_run_that_was_killed_is_resumed_where_it_ended() {
+    let directory = tempfile::tempdir().unwrap();
+    let (whole, part) = (directory.path().join("whole.csv"), directory.path().join("part.csv"));
+    let compare = |path: &Path| {
+        let mut command = taquin_with("compare --random 6 --shape 3x3 --heuristics hamming,manhattan");
+        command.arg("--export-csv").arg(path);
+        command
+    };
+    compare(&whole).assert().success();
+    let text = fs::read_to_string(&whole).unwrap();
+    // Five rows are there, the sixth was being written, and the first is marked to be known again.
+    let kept: Vec<&str> = text.lines().take(6).collect();
+    let mark = |line: &str| line.replacen("3x3", "3X3", 1);
+    let half = format!("{}\n{}\n{}\n4,3x3,1 2", kept[0], mark(kept[1]), kept[2..].join("\n"));
+    fs::write(&part, half).unwrap();
+    compare(&part).arg("--resume").assert().success();
+    let resumed = fs::read_to_string(&part).unwrap();
+    assert!(resumed.contains("3X3"), "known rows are kept, not made again");
+    let unmarked = |path: &Path| -> Vec<Vec<String>> {
+        rows(path)
+            .into_iter()
+            .map(|row| row.iter().map(|field| field.replace("3X3", "3x3")).collect())
+            .collect()
+    };
+    assert_eq!(unmarked(&part), unmarked(&whole));
+}
+
+#[test]
+fn a_limit_is_reported_and_never_dropped_from_a_mean() {
+    let (code, out, _) = run(&mut taquin_with(
+        "compare --random 5 --shape 3x3 --seed 1 --heuristics zero,manhattan --node-limit 3000",
+    ));
+    assert_eq!(code, 1);
+    let zero = out.lines().rfind(|line| line.starts_with("zero ")).unwrap();
+    assert!(zero.contains("≥ 3,000"), "{zero}");
+    assert!(out.contains("stopped (nodes)") && out.contains("zero: 5 runs hit a limit"), "{out}");
+}
+
+#[test]
+fn boards_of_an_exact_depth() {
+    let costs = |arguments: &str| -> Vec<String> {
+        let out = stdout(&mut taquin_with(&format!("compare {arguments} --export-csv -")));
+        out.lines().skip(1).map(|line| line.split(',').nth(10).unwrap().to_string()).collect()
+    };
+    assert_eq!(costs("--random 4 --shape 3x3 --depth 20 --heuristics manhattan"), ["20"; 4]);
+    assert_eq!(costs("--random 9 --shape 3x3 --depth 31 --heuristics walking-distance"), ["31"; 2]);
+    assert_eq!(costs("--random 2 --shape 4x4 --depth 12 --heuristics manhattan"), ["12"; 2]);
+    taquin_with("compare --random 1 --shape 3x3 --depth 32")
+        .assert()
+        .code(2)
+        .stderr(contains("exactly 32 moves"));
+}
+
+#[test]
+fn exports_speak_csv_json_and_markdown() {
+    let compare = |form: &str| {
+        let mut command = taquin_with("compare --convention r3 --heuristics manhattan");
+        stdout(command.args([form, "-"]))
+    };
+    let csv = compare("--export-csv");
+    assert!(csv.starts_with("number,shape,start,goal,convention,algorithm,heuristic,solvable,"), "{csv}");
+    assert_eq!(csv.lines().count(), 3);
+    for line in compare("--export-json").lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&row["convention"], &row["heuristic"]), (&"r3".into(), &"manhattan".into()));
+    }
+    let markdown = compare("--export-markdown");
+    assert!(markdown.starts_with("| # | board |") && markdown.contains("| solved |"), "{markdown}");
+}
+
+#[test]
+fn pictures_are_drawn_as_svg_and_png() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, kind) in [("a.svg", "scatter"), ("b.svg", "box"), ("c.png", "auto")] {
+        let path = directory.path().join(name);
+        taquin_with("compare --random 10 --shape 3x3 --plot-kind")
+            .arg(kind)
+            .arg("--plot")
+            .arg(&path)
+            .assert()
+            .success();
+        let bytes = fs::read(&path).unwrap();
+        if name.ends_with("svg") {
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(text.contains("walking-distance") && text.contains("nodes expanded"));
+        } else {
+            assert!(bytes.starts_with(b"\x89PNG"));
+        }
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "no temporary file stays");
+}
+
+#[test]
+fn an_experiment_writes_a_report_with_tables_and_pictures() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("report");
+    taquin_with("compare --experiment n8 --heuristics manhattan,walking-distance --output")
+        .arg(&path)
+        .assert()
+        .success();
+    let report = fs::read_to_string(path.join("report.md")).unwrap();
+    assert!(report.contains("| manhattan | 100/100 |"), "{report}");
+    assert!(report.contains("## By length of the solution") && report.contains("expanded.svg"), "{report}");
+    assert_eq!(rows(&path.join("rows.csv")).len(), 200);
+    assert!(path.join("expanded.svg").exists() && path.join("boxes.svg").exists());
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_with_a_way_out() {
+    let fails = |arguments: &str, message: &str| {
+        taquin_with(&format!("compare {arguments}")).assert().code(2).stderr(contains(message));
+    };
+    fails("--set korf100 --plot a.gif", ".svg or a .png");
+    fails("--random 3 --resume", "--export-csv");
+    fails("--convention r1 --algorithms astar", "algorithm of its own");
+    fails("--convention r1 --exhaustive", "open list that can run empty");
+    fails("--random 3 --heuristics hamburg", "walking-distance");
+    fails("--random 3 --algorithms dijkstra", "bidirectional");
+    fails("--random 3 --export-csv - --export-json -", "only one export");
+    fails("--random 0", "invalid value");
+    taquin().arg("compare").write_stdin("").assert().code(2).stderr(contains("no board here"));
+}
+
+#[test]
+fn boards_may_be_piped_in() {
+    let out = stdout(taquin().arg("compare").write_stdin("8 1 3/4 0 2/7 6 5\n1 2 3/0 4 6/7 5 8\n"));
+    assert_eq!(cells(&out).len(), 2, "{out}");
+}
+
+#[test]
+fn the_hundred_boards_of_korf_are_built_in() {
+    let out = stdout(&mut taquin_with(
+        "compare --set korf100 --heuristics manhattan --node-limit 1 --export-csv -",
+    ));
+    assert_eq!(out.lines().count(), 101);
+    assert!(out.contains("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"));
+}
+
+#[test]
+fn help_is_complete() {
+    insta::assert_snapshot!("help_compare", stdout(taquin().args(["compare", "--help"])));
+}

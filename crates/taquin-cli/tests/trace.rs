@@ -1,0 +1,191 @@
+//! `trace`: the lists on paper byte for byte, events for programs, trees and pages.
+
+mod common;
+
+use common::{data, run, stdout, taquin};
+use predicates::str::contains;
+use serde_json::Value;
+use std::fs;
+
+const SWAPPED: &str = "2 1 3/4 5 6/7 8 0";
+
+fn events(arguments: &[&str]) -> Vec<Value> {
+    let out = stdout(taquin().arg("trace").args(arguments).args(["--format", "json"]));
+    out.lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect()
+}
+
+fn count(events: &[Value], kind: &str) -> usize {
+    events.iter().filter(|event| event["event"] == kind).count()
+}
+
+#[test]
+fn the_lists_and_the_drawing_equal_the_reference_byte_for_byte() {
+    let directory = tempfile::tempdir().unwrap();
+    let (out1, out2) = (directory.path().join("out1"), directory.path().join("out2"));
+    for (name, start, goal) in [
+        ("123046758", "1 2 3 0 4 6 7 5 8", "1 2 3 4 5 6 7 8 0"),
+        ("281346750", "2 8 1/3 4 6/7 5 0", "3 2 1/8 0 4/7 5 6"),
+    ] {
+        taquin().args(["trace", start, goal]).args([&out1, &out2]).assert().success();
+        for (written, expected) in
+            [(&out1, format!("R3_out1_{name}.txt")), (&out2, format!("R3_out2_{name}.txt"))]
+        {
+            assert!(fs::read(written).unwrap() == fs::read(data(&expected)).unwrap(), "{expected}");
+        }
+    }
+    let left: Vec<_> = fs::read_dir(directory.path()).unwrap().collect();
+    assert_eq!(left.len(), 2, "no temporary file stays");
+}
+
+#[test]
+fn start_and_goal_may_be_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let (start, goal) = (directory.path().join("start"), directory.path().join("goal"));
+    fs::write(&start, "1 2 3\n0 4 6\n7 5 8\n").unwrap();
+    fs::write(&goal, "1 2 3\n4 5 6\n7 8 0\n").unwrap();
+    let out = stdout(taquin().arg("trace").args([&start, &goal]));
+    let lists = fs::read_to_string(data("R3_out1_123046758.txt")).unwrap();
+    let drawing = fs::read_to_string(data("R3_out2_123046758.txt")).unwrap();
+    assert_eq!(out, lists + &drawing);
+}
+
+#[test]
+fn an_unsolvable_board_is_explained_at_once_and_in_the_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let (out1, out2) = (directory.path().join("out1"), directory.path().join("out2"));
+    let (code, out, err) = run(taquin().args(["trace", SWAPPED, "blank-last"]).args([&out1, &out2]));
+    assert_eq!(code, 1);
+    assert!(out.contains("nothing was searched") && err.contains("1 inversions"), "{out}{err}");
+    let text = fs::read_to_string(&out1).unwrap();
+    assert!(text.starts_with("Error: there is no solution: 1 inversions"), "{text}");
+    assert!(fs::read_to_string(&out2).unwrap().starts_with("Error"));
+}
+
+#[test]
+fn an_exhaustive_trace_of_an_unsolvable_board_ends_with_an_empty_open_list() {
+    let (code, out, _) = run(taquin().args(["trace", SWAPPED, "--exhaustive", "--max-steps", "2"]));
+    assert_eq!(code, 1);
+    assert_eq!(out.matches("This is Open list:").count(), 2);
+    assert!(out.contains("written down for 2 steps; the search went on for 181438 more"), "{out}");
+    assert!(out.contains("Error: the open list is empty"), "{out}");
+    let events = events(&[SWAPPED, "--exhaustive", "--max-steps", "3", "--algorithm", "mark-at-generation"]);
+    let end = events.last().unwrap();
+    assert_eq!((&end["expanded"], &end["reached"]), (&181_440.into(), &181_440.into()));
+    assert_eq!((&end["solved"], &end["stopped_by"]), (&false.into(), &"dead-end".into()));
+}
+
+#[test]
+fn the_search_goes_on_after_the_last_step_that_is_written_down() {
+    let (code, out, _) =
+        run(taquin().args(["trace", "8 6 7/2 5 4/3 0 1", "-H", "manhattan", "--max-steps", "3"]));
+    assert_eq!(code, 0);
+    assert_eq!(out.matches("This is child list:").count(), 3);
+    assert!(out.contains("written down for 3 steps; the search went on for"), "{out}");
+    assert!(out.contains("Step 31 "), "the solution is drawn all the same");
+}
+
+#[test]
+fn events_tell_the_whole_search() {
+    let events = events(&["1 2 3/0 4 6/7 5 8"]);
+    let kinds: Vec<&str> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    let step = |children: usize| [vec!["expand"], vec!["generate"; children]].concat();
+    assert_eq!(kinds, [vec!["start"], step(3), step(3), step(2), vec!["goal", "end"]].concat());
+    let end = events.last().unwrap();
+    assert_eq!((&end["solved"], &end["cost"], &end["moves"]), (&true.into(), &3.into(), &"RDR".into()));
+    assert_eq!((&end["expanded"], &end["generated"], &end["reached"]), (&3.into(), &8.into(), &9.into()));
+    assert_eq!(end["truncated"], false);
+    insta::assert_snapshot!("events", stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "-f", "json"])));
+}
+
+#[test]
+fn every_child_belongs_to_the_node_expanded_before_it_and_f_is_the_sum() {
+    let events = events(&["1 3 5/2 7 4/0 8 6", "-H", "manhattan"]);
+    let mut current = Value::Null;
+    for event in &events {
+        match event["event"].as_str().unwrap() {
+            "expand" => current = event["id"].clone(),
+            "generate" | "duplicate" | "improve" | "reopen" => assert_eq!(event["parent"], current),
+            _ => continue,
+        }
+        assert_eq!(event["f"].as_u64(), Some(event["g"].as_u64().unwrap() + event["h"].as_u64().unwrap()));
+    }
+}
+
+#[test]
+fn an_open_node_is_replaced_when_a_shorter_way_to_it_is_found() {
+    let events = events(&["5 0 1/3 4 2", "-H", "manhattan"]);
+    assert!(count(&events, "improve") > 0);
+    assert_eq!(count(&events, "reopen"), 0, "Manhattan is consistent");
+    let improved = events.iter().find(|event| event["event"] == "improve").unwrap();
+    let before =
+        events.iter().find(|event| event["event"] == "generate" && event["id"] == improved["id"]).unwrap();
+    assert!(improved["g"].as_u64() < before["g"].as_u64());
+    assert_eq!((&improved["board"], &improved["h"]), (&before["board"], &before["h"]));
+}
+
+#[test]
+fn every_algorithm_can_be_traced_as_events() {
+    for algorithm in [
+        "bfs",
+        "bidirectional",
+        "astar",
+        "idastar",
+        "weighted-astar",
+        "greedy",
+        "descent",
+        "mark-at-generation",
+    ] {
+        let events = events(&["0 1 3/4 2 5/7 8 6", "-H", "manhattan", "--algorithm", algorithm]);
+        let end = events.last().unwrap();
+        assert_eq!(
+            (&end["event"], &end["solved"], &end["cost"]),
+            (&"end".into(), &true.into(), &4.into()),
+            "{algorithm}"
+        );
+        assert_eq!(count(&events, "goal"), 1, "{algorithm}");
+        assert_eq!(count(&events, "expand") as u64, end["expanded"].as_u64().unwrap(), "{algorithm}");
+        assert_eq!(count(&events, "iteration") > 0, algorithm == "idastar");
+    }
+}
+
+#[test]
+fn the_tree_is_a_graph_for_graphviz() {
+    let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "--format", "dot"]));
+    insta::assert_snapshot!("tree", out);
+}
+
+#[test]
+fn the_page_is_one_file_that_fetches_nothing() {
+    let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "--format", "html"]));
+    assert!(out.starts_with("<!doctype html>") && out.trim_end().ends_with("</html>"));
+    assert!(out.contains(r#"{"event":"goal","id":"#) && out.contains(r#""event":"end""#));
+    for outside in ["http://", "https://", "src=", "@import", "url(", "fetch("] {
+        assert!(!out.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn boxes_are_traced_too() {
+    let out = stdout(taquin().args(["trace", "1 2/3 4//5 6/0 7"]));
+    assert!(out.contains("<1 2 3 4 5 6 7 0 :: 1 :: 1 2 3 4 5 6 0 7>-->"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_traced_is_refused_with_a_way_out() {
+    let fails = |arguments: &[&str], message: &str| {
+        taquin().arg("trace").args(arguments).assert().code(2).stderr(contains(message));
+    };
+    fails(&["1 2/3 0", "-a", "idastar"], "try --format json or html");
+    fails(&["1 2/0 3", "-a", "idastar", "-f", "json", "--exhaustive"], "try --algorithm astar");
+    fails(&["1 2/0 3", "blank-last", "/nowhere/out1"], "/nowhere/out1");
+    fails(&["1 2/0 3", "blank-last", "/"], "directory");
+    fails(&["-"], "no board here");
+    fails(&["1 2/0 3", "--weight", "2"], "weighted-astar");
+}
+
+#[test]
+fn help_is_complete() {
+    insta::assert_snapshot!("help_trace", stdout(taquin().args(["trace", "--help"])));
+}
