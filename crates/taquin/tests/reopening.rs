@@ -17,7 +17,7 @@ impl Patchy {
     fn looks(board: &Board) -> bool {
         let sum: u32 =
             board.numbers().zip(1u32..).map(|(number, place)| u32::from(number) * place * place).sum();
-        sum % 3 == 0
+        sum.is_multiple_of(3)
     }
 }
 

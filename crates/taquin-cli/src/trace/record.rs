@@ -230,7 +230,7 @@ mod tests {
 
         fn remember(&self, board: &Board) -> u32 {
             let sum: u32 = board.numbers().zip(1u32..).map(|(n, place)| u32::from(n) * place * place).sum();
-            if sum % 3 == 0 { self.0.of(board) } else { 0 }
+            if sum.is_multiple_of(3) { self.0.of(board) } else { 0 }
         }
 
         fn after(&self, _: u32, board: &Board, _: Slide) -> u32 {
