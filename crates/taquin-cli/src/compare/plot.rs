@@ -35,12 +35,12 @@ enum Form {
 }
 
 const SIZE: (u32, u32) = (960, 600);
-/// The width of a letter at most, in pixels, where space is left for names.
-const LETTER: i32 = 9;
+/// The width of a letter in pixels, where space is left for names.
+const LETTER: i32 = 8;
 const INK: RGBColor = RGBColor(40, 44, 52);
 const FAINT: RGBColor = RGBColor(222, 224, 228);
-/// Colours that people with colour blindness can tell apart (Okabe and Ito).
-const COLOURS: [RGBColor; 8] = [
+/// Colours that people with colour blindness can tell apart (Okabe and Ito), then more.
+const COLOURS: [RGBColor; 12] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -49,6 +49,10 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(230, 159, 0),
     RGBColor(90, 90, 90),
     RGBColor(150, 110, 60),
+    RGBColor(118, 42, 131),
+    RGBColor(190, 30, 45),
+    RGBColor(127, 188, 65),
+    RGBColor(0, 0, 0),
 ];
 
 /// Complains about a name that tells no form, before any time is spent on searches.
@@ -154,10 +158,9 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
     let costs = || rows.iter().filter_map(|row| row.cost);
     let (least, most) = (costs().min().unwrap_or(0), costs().max().unwrap_or(1));
     let series = series(rows);
-    let legend = 72 + LETTER * longest_name(&series);
     let mut chart = ChartBuilder::on(area)
         .margin(16)
-        .margin_right(legend)
+        .margin_right(legend_width(&series))
         .x_label_area_size(52)
         .y_label_area_size(96)
         .build_cartesian_2d(f64::from(least) - 0.5..f64::from(most) + 0.5, decades(rows).log_scale())?;
@@ -174,8 +177,6 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         .light_line_style(FAINT.mix(0.4))
         .axis_style(INK)
         .draw()?;
-    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
-    let left = area.dim_in_pixel().0 as i32 - legend + 16;
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let solved = || one.rows.iter().filter_map(|row| Some((row.cost?, shown(row))));
@@ -188,13 +189,31 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         }
         let medians = by_length.iter().map(|(&cost, nodes)| (f64::from(cost), median(nodes)));
         chart.draw_series(LineSeries::new(medians, colour.stroke_width(2)))?;
-        let y = 34 + 26 * index as i32;
+    }
+    legend(area, &series, "line: median")
+}
+
+/// The names with their colours, to the right of the plot.
+fn legend<DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    series: &[Series<'_>],
+    remark: &str,
+) -> Drawn<DB> {
+    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
+    let left = area.dim_in_pixel().0 as i32 - legend_width(series) + 16;
+    let height = |index: usize| 34 + 26 * index as i32;
+    for (index, one) in series.iter().enumerate() {
+        let (colour, y) = (COLOURS[index % COLOURS.len()], height(index));
         area.draw(&PathElement::new([(left, y), (left + 24, y)], colour.stroke_width(2)))?;
         area.draw(&Circle::new((left + 12, y), 4, colour.filled()))?;
         area.draw_text(&one.name, &names, (left + 32, y))?;
     }
-    let y = 34 + 26 * series.len() as i32;
-    area.draw_text("line: median", &("sans-serif", 12).into_font().color(&INK), (left, y))
+    let small = ("sans-serif", 12).into_font().color(&INK);
+    area.draw_text(remark, &small, (left, height(series.len())))
+}
+
+fn legend_width(series: &[Series<'_>]) -> i32 {
+    72 + LETTER * longest_name(series)
 }
 
 fn longest_name(series: &[Series<'_>]) -> i32 {
@@ -203,11 +222,12 @@ fn longest_name(series: &[Series<'_>]) -> i32 {
 
 fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
     let series = series(rows);
-    // Names that would touch each other stand in two rows.
+    // Names that would touch each other under the boxes go into a legend.
     let room = (SIZE.0 as i32 - 130) / series.len().max(1) as i32;
-    let rows_of_names = if LETTER * longest_name(&series) > room { 2 } else { 1 };
+    let names_fit = LETTER * longest_name(&series) <= room;
     let mut chart = ChartBuilder::on(area)
         .margin(16)
+        .margin_right(if names_fit { 16 } else { legend_width(&series) })
         .x_label_area_size(44)
         .y_label_area_size(96)
         .build_cartesian_2d(-0.5..series.len() as f64 - 0.5, decades(rows).log_scale())?;
@@ -231,8 +251,9 @@ fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Dra
         let (left, bottom) = chart.backend_coord(&(x, 1.0));
         let (across, down) = area.get_pixel_range();
         let origin = (across.start, down.start);
-        let row = (index % rows_of_names) as i32;
-        area.draw_text(&one.name, &names, (left - origin.0, bottom - origin.1 + 10 + 20 * row))?;
+        if names_fit {
+            area.draw_text(&one.name, &names, (left - origin.0, bottom - origin.1 + 14))?;
+        }
         if nodes.is_empty() {
             continue;
         }
@@ -250,5 +271,5 @@ fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Dra
             line(vec![(x - 0.25, at(0.5)), (x + 0.25, at(0.5))], 4),
         ])?;
     }
-    Ok(())
+    if names_fit { Ok(()) } else { legend(area, &series, "box: quartiles, line: median") }
 }
