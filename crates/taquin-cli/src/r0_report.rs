@@ -3,12 +3,9 @@
 //! Start and goal layer by layer, an empty line after each layer; then the depth, the number of
 //! nodes, the moves and the f-values on a line each. Rows, moves and f-values end with a space. On
 //! flat boards the layout is the same with one layer.
-//!
-//! The file is written under another name and renamed, so nobody ever sees half of it.
 
 use crate::failure::Failure;
 use std::fmt::{Display, Write};
-use std::fs;
 use std::path::{Path, PathBuf};
 use taquin::notation::layers;
 use taquin::search::Stats;
@@ -55,22 +52,6 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-/// Writes the file: all of it or nothing.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failure = |error| Failure::new(format_args!("{}: {error}", path.display()));
-    // A pipe or a device cannot be replaced, and a link should stay one.
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(path, text).map_err(failure);
-    }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = directory_of(&target).join(format!(".{name}.{}.tmp", std::process::id()));
-    fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, &target)).map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        failure(error)
-    })
 }
 
 fn directory_of(path: &Path) -> PathBuf {

@@ -48,10 +48,9 @@ pub(crate) struct Compare {
     /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
-    /// Count nodes and break ties like this; r0 to r4 bring their own boards if none are given
+    /// Count nodes and break ties like this: standard, or r0 to r4 as docs/counting.md explains, which
+    /// bring boards of their own if none are given
     #[arg(long, value_name = "NAME", default_value = "standard", hide_possible_values = true)]
-    #[arg(help = "Count nodes and break ties like this: standard, or r0 to r4 as docs/counting.md \
-                  explains, which bring boards of their own if none are given")]
     pub(crate) convention: Convention,
     /// Walk through every board that can be reached from one that cannot be solved
     #[arg(long)]

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, SolveReport};
 use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
-use crate::{interrupt, pipeline, r0_report, show};
+use crate::{interrupt, output, pipeline, r0_report, show};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -324,7 +324,8 @@ impl Printer<'_> {
             && let Some(solution) = answer.outcome.solution()
         {
             let f_values = solution.f_values(&**heuristic);
-            r0_report::write(path, &r0_report::text(&result.posed.goal, solution, &f_values, &answer.stats))
+            let text = r0_report::text(&result.posed.goal, solution, &f_values, &answer.stats);
+            output::write(path, text.as_bytes())
         } else {
             self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
             Ok(())

@@ -68,28 +68,31 @@ pub(crate) fn record(
     answer
 }
 
+/// A* as textbooks have it.
+pub(crate) const TEXTBOOK: Rules = Rules {
+    order: Order::Cheapest,
+    children: [
+        Direction::East,
+        Direction::West,
+        Direction::South,
+        Direction::North,
+        Direction::Down,
+        Direction::Up,
+    ],
+    improve: true,
+    expand_goal: false,
+};
+
 /// The rules of a search with an open list, where it is to be walked to its end.
-pub(crate) fn rules(algorithm: Algorithm) -> Option<Rules> {
+fn rules(algorithm: Algorithm) -> Option<Rules> {
     let order = match algorithm {
-        Algorithm::Astar | Algorithm::Bfs | Algorithm::MarkAtGeneration => Order::Cheapest,
+        Algorithm::Astar => return Some(TEXTBOOK),
+        Algorithm::Bfs | Algorithm::MarkAtGeneration => Order::Cheapest,
         Algorithm::Greedy => Order::Nearest,
         _ => return None,
     };
-    let textbook = algorithm == Algorithm::Astar;
-    Some(Rules {
-        order,
-        children: if textbook { TEXTBOOK_CHILDREN } else { Direction::ALL },
-        improve: textbook,
-        expand_goal: false,
-    })
+    Some(Rules { order, children: Direction::ALL, improve: false, expand_goal: false })
 }
-
-const TEXTBOOK_CHILDREN: [Direction; 6] =
-    [Direction::East, Direction::West, Direction::South, Direction::North, Direction::Down, Direction::Up];
-
-/// A* as textbooks have it.
-pub(crate) const TEXTBOOK: Rules =
-    Rules { order: Order::Cheapest, children: TEXTBOOK_CHILDREN, improve: true, expand_goal: false };
 
 fn search(
     problem: &Problem,
