@@ -1,6 +1,6 @@
 //! A search written down event by event, and the forms in which it can be read.
 //!
-//! [`record`] turns a search into a stream of [`Event`]s; everything else reads that stream: the
+//! [`record()`] turns a search into a stream of [`Event`]s; everything else reads that stream: the
 //! lists on paper (`text`), lines for programs (`json`), a graph (`dot`) and a page (`html`). None
 //! of them knows how the search works, and none of them does more than write.
 
