@@ -2,10 +2,12 @@
 
 mod ask;
 mod compare;
+mod serve;
 mod trace;
 
 pub(crate) use ask::Ask;
 pub(crate) use compare::{Compare, Experiment};
+pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
 
 use crate::failure::Failure;
@@ -31,6 +33,7 @@ Examples:
   taquin compare --random 100 --shape 3x3      which heuristic expands the fewest nodes
   taquin trace \"1 2 3/0 4 6/7 5 8\"             the open and closed lists, step by step
   taquin                                       answer questions at a prompt
+  taquin serve                                 a web page to play, solve and watch
 
 A board is numbers in rows, 0 being the blank: \"1 2 3/4 5 6/7 8 0\" ('//' between layers)
 Exit codes: 0 answered, 1 the answer is no or a limit was reached, 2 bad input";
@@ -68,6 +71,7 @@ pub(crate) enum Command {
     Compare(Box<Compare>),
     Trace(Trace),
     Ask(Ask),
+    Serve(Serve),
     Completions(Completions),
 }
 
@@ -301,12 +305,12 @@ fn completions_parser() -> impl TypedValueParser<Value = CompletionsKind> {
         .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text)
         .map_err(|_| "a time is a number with a unit, e.g. 90s, 500ms or 1h30m".into())
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let size: Result<bytesize::ByteSize, _> = text.parse();
     size.map(|size| size.as_u64())
         .map_err(|_| "a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into())

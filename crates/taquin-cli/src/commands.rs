@@ -2,15 +2,16 @@
 
 mod ask;
 mod census;
-mod check;
+pub(crate) mod check;
 mod compare;
 mod completions;
-mod scramble;
+pub(crate) mod scramble;
 mod solve;
 mod trace;
 
 use crate::args::Command;
 use crate::failure::{Failure, Verdict};
+use crate::server;
 use crate::ui::Ui;
 
 /// Runs a command to its end.
@@ -23,11 +24,12 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Compare(arguments) => compare::run(&arguments, ui),
         Command::Trace(arguments) => trace::run(&arguments, ui),
         Command::Ask(arguments) => ask::run(&arguments, ui),
+        Command::Serve(arguments) => server::run(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }
 
 /// As many threads as asked for, else one for each processor.
-fn threads(asked: Option<std::num::NonZeroUsize>) -> usize {
+pub(crate) fn threads(asked: Option<std::num::NonZeroUsize>) -> usize {
     asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from)
 }

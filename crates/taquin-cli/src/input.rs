@@ -110,19 +110,29 @@ impl Goal {
         let mut text = String::new();
         io::Read::read_to_string(&mut io::Read::take(origin.open()?, LARGEST_GOAL_FILE), &mut text)
             .map_err(|error| origin.failure(error))?;
-        match parse_board(&text, shape) {
-            Ok(board) => Ok(Goal::Board(board)),
-            Err(ParseError { kind: ParseErrorKind::ShapeUnknown { .. }, .. }) => Ok(Goal::List(text)),
-            Err(error) => {
-                let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
-                Err(match origin.failure(&error) {
-                    Failure::Message(text) if matches!(error.kind, ParseErrorKind::NotANumber(_)) => {
-                        Failure::new(format_args!("goal {text}; goals with a name are {names}"))
-                    }
-                    Failure::Message(text) => Failure::new(format_args!("goal: {text}")),
-                    other => other,
-                })
+        Goal::of_text(&text, shape).map_err(|error| {
+            let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
+            match origin.failure(&error) {
+                Failure::Message(text) if matches!(error.kind, ParseErrorKind::NotANumber(_)) => {
+                    Failure::new(format_args!("goal {text}; goals with a name are {names}"))
+                }
+                Failure::Message(text) => Failure::new(format_args!("goal: {text}")),
+                other => other,
             }
+        })
+    }
+
+    /// Reads a name or a board, and opens no file.
+    pub(crate) fn of_text(text: &str, shape: Option<Shape>) -> Result<Goal, ParseError> {
+        if let Ok(named) = text.trim().parse() {
+            return Ok(Goal::Named(named));
+        }
+        match parse_board(text, shape) {
+            Ok(board) => Ok(Goal::Board(board)),
+            Err(ParseError { kind: ParseErrorKind::ShapeUnknown { .. }, .. }) => {
+                Ok(Goal::List(text.to_string()))
+            }
+            Err(error) => Err(error),
         }
     }
 

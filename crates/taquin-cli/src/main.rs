@@ -14,6 +14,7 @@ mod pipeline;
 mod questions;
 mod r0_report;
 mod report;
+mod server;
 mod show;
 mod trace;
 mod ui;

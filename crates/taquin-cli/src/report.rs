@@ -9,9 +9,10 @@ use taquin::Board;
 use taquin::heuristic::Heuristic;
 use taquin::notation::Notation;
 use taquin::search::{Answer, Outcome, Plan};
+use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SolveReport {
     shape: String,
     start: String,
@@ -38,7 +39,7 @@ pub(crate) struct SolveReport {
 }
 
 /// One iteration of an iterative-deepening search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct IterationReport {
     bound: u32,
     nodes: u64,
@@ -110,7 +111,7 @@ impl SolveReport {
 }
 
 /// What `check` says about one problem.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CheckReport {
     pub(crate) shape: String,
     pub(crate) start: String,
@@ -129,7 +130,7 @@ pub(crate) struct CheckReport {
 }
 
 /// A line in which tiles stand in each other's way.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Conflict {
     /// `row 1`, `column 2` …
     pub(crate) line: String,
@@ -140,7 +141,7 @@ pub(crate) struct Conflict {
 }
 
 /// What a heuristic makes of a board.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Estimate {
     pub(crate) heuristic: String,
     pub(crate) value: u32,
@@ -149,7 +150,7 @@ pub(crate) struct Estimate {
 }
 
 /// One board of `scramble`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ScrambleReport {
     pub(crate) shape: String,
     pub(crate) start: String,

@@ -8,9 +8,10 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, CheckReport, Estimate};
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
+use std::borrow::Borrow;
 use std::io::Write;
 use taquin::Solvability;
-use taquin::heuristic::{Heuristic, HeuristicName};
+use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
 
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
             verdict = Verdict::No;
         }
         if arguments.json {
-            report::write_line(&mut out, &report(&posed, solvability))?;
+            report::write_line(&mut out, &report(&posed, solvability, |name| name.build(&posed.goal)))?;
         } else {
             if index > 0 {
                 writeln!(out)?;
@@ -48,9 +49,10 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn estimates(posed: &Posed) -> Vec<Estimate> {
+fn estimates<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicName) -> H) -> Vec<Estimate> {
     let estimate = |name: &HeuristicName| {
-        let heuristic = name.build(&posed.goal);
+        let heuristic = make(name);
+        let heuristic = heuristic.borrow();
         let guarantees = heuristic.guarantees();
         Estimate {
             heuristic: name.to_string(),
@@ -62,7 +64,12 @@ fn estimates(posed: &Posed) -> Vec<Estimate> {
     HeuristicName::SIMPLE.iter().map(estimate).collect()
 }
 
-fn report(posed: &Posed, solvability: Solvability) -> CheckReport {
+/// The verdict with its figures; `make` makes the heuristics, or finds them ready made.
+pub(crate) fn report<H: Borrow<AnyHeuristic>>(
+    posed: &Posed,
+    solvability: Solvability,
+    make: impl Fn(&HeuristicName) -> H,
+) -> CheckReport {
     let (inversions, blank_rows_apart) = match solvability {
         Solvability::OddWidth { inversions } => (Some(inversions), None),
         Solvability::EvenWidth { inversions, rows_apart } => (Some(inversions), Some(rows_apart)),
@@ -79,10 +86,10 @@ fn report(posed: &Posed, solvability: Solvability) -> CheckReport {
         inversions,
         blank_rows_apart,
         blank_distance: shape.distance(posed.start.blank(), posed.goal.blank()),
-        estimates: estimates(posed),
         manhattan_by_tile: breakdown::manhattan_by_tile(posed),
         pair_counting: breakdown::pair_counting(posed, &conflicts),
         conflicts,
+        estimates: estimates(posed, make),
     }
 }
 
@@ -103,7 +110,7 @@ fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Res
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "\nestimates of the moves to the goal")?;
-    for estimate in estimates(posed) {
+    for estimate in estimates(posed, |name| name.build(&posed.goal)) {
         let style = if estimate.admissible { GOOD } else { FAIR };
         let claim = if estimate.admissible {
             "admissible: never too high"

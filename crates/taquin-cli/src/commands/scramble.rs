@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
 }
 
 /// A seed that the system draws, short enough to be typed again.
-fn system_seed() -> u64 {
+pub(crate) fn system_seed() -> u64 {
     // The standard library keys its hash maps with randomness from the system.
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }

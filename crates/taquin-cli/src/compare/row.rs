@@ -6,9 +6,11 @@ use super::counting::Convention;
 use serde::{Deserialize, Serialize};
 use taquin::Board;
 use taquin::search::{Answer, Outcome, Plan};
+use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ComparisonRow)]
 pub(crate) struct Row {
     /// Which board of the set, from 1.
     pub(crate) number: usize,

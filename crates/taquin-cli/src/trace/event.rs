@@ -1,10 +1,12 @@
 //! The events of a search, as `docs/trace.md` describes them. Field names are part of the contract.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Something that happened in a search.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
+#[schema(as = TraceEvent)]
 pub(crate) enum Event {
     /// The first event: what is asked.
     Start(Start),
@@ -32,7 +34,8 @@ pub(crate) enum Event {
 }
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TraceStart)]
 pub(crate) struct Start {
     pub(crate) shape: String,
     pub(crate) start: String,
@@ -46,7 +49,8 @@ pub(crate) struct Start {
 }
 
 /// A node of the search.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TraceNode)]
 pub(crate) struct Node {
     pub(crate) id: u32,
     pub(crate) parent: Option<u32>,
@@ -60,7 +64,8 @@ pub(crate) struct Node {
 }
 
 /// What came of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TraceEnd)]
 pub(crate) struct End {
     pub(crate) solved: bool,
     /// Whether the solution is proved to be a shortest one.

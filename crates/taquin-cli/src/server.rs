@@ -1,0 +1,144 @@
+//! `taquin serve`: the web page and its HTTP API.
+//!
+//! The page is in `web/` and compiled into the program. It holds no puzzle logic beyond sliding
+//! tiles: everything else it asks the API for, which answers with the types of `--json` and of the
+//! trace. `docs/web.md` tells how the two are used.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `router.rs` | which address is answered by what, and the layers all requests pass |
+//! | `api/` | the handlers, one file each |
+//! | `request.rs` | JSON bodies into boards, plans and limits that can be trusted |
+//! | `jobs.rs` | searches under way: at most so many, each can be cancelled |
+//! | `caps.rs` | what one request and the whole server may use |
+//! | `heuristics.rs` | tables made once and shared |
+//! | `stream.rs` | events sent while the work goes on |
+//! | `security.rs` | headers, and who may ask |
+//! | `error.rs` | what went wrong, as problem+json |
+//! | `openapi.rs`, `assets.rs` | the API described; the page itself |
+
+mod api;
+mod assets;
+mod caps;
+mod error;
+mod heuristics;
+mod jobs;
+mod openapi;
+mod request;
+mod router;
+mod security;
+mod stream;
+
+use crate::args::Serve;
+use crate::failure::{Failure, Verdict};
+use crate::ui::{Answers, Ui};
+use caps::Caps;
+use heuristics::Heuristics;
+use jobs::Jobs;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// How long answers under way may take to end when the server is told to stop.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// What all handlers share.
+struct Server {
+    caps: Caps,
+    jobs: Arc<Jobs>,
+    heuristics: Heuristics,
+}
+
+/// Serves until it is told to stop.
+pub(crate) fn run(arguments: &Serve, ui: &Ui) -> Result<Verdict, Failure> {
+    log_to_standard_error();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::new(format_args!("cannot start threads: {error}")))?;
+    let served = runtime.block_on(serve(arguments, ui));
+    runtime.shutdown_timeout(FAREWELL);
+    served.map(|()| Verdict::Answered)
+}
+
+async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
+    let wanted = SocketAddr::new(arguments.bind, arguments.port);
+    let cannot_listen = |error| Failure::new(format_args!("cannot listen on {wanted}: {error}"));
+    let listener = TcpListener::bind(wanted).await.map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    if !address.ip().is_loopback() {
+        ui.note(format_args!(
+            "{} can be reached by other machines, and whoever reaches it can use this one's time and memory",
+            address.ip()
+        ));
+    }
+    let caps = Caps::new(arguments);
+    let jobs = Arc::new(Jobs::new(caps.solves));
+    let server = Arc::new(Server { caps, jobs: jobs.clone(), heuristics: Heuristics::default() });
+    let router = router::router(server, &arguments.allow_host);
+    say_where(address)?;
+    tracing::info!(%address, "listening");
+    let told_to_stop = Arc::new(tokio::sync::Notify::new());
+    let farewell = told_to_stop.clone();
+    let shutdown = async move {
+        stop_signal().await;
+        tracing::info!("stopping");
+        jobs.close();
+        farewell.notify_one();
+    };
+    let serving = axum::serve(listener, router).with_graceful_shutdown(shutdown);
+    let too_late = async {
+        told_to_stop.notified().await;
+        tokio::time::sleep(FAREWELL).await;
+    };
+    tokio::select! {
+        served = async { serving.await } => served.map_err(|error| Failure::new(format_args!("{error}"))),
+        () = too_late => Ok(()),
+    }
+}
+
+/// The address is the command's answer: a script that asked for any free port reads it here.
+fn say_where(address: SocketAddr) -> Result<(), Failure> {
+    let mut out = Answers::new();
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_string(),
+        std::net::IpAddr::V6(ip) => format!("[{ip}]"),
+        ip => ip.to_string(),
+    };
+    writeln!(out, "http://{host}:{}/", address.port())?;
+    out.flush()?;
+    Ok(())
+}
+
+async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
+/// One line for each request and each search; `TAQUIN_LOG=debug` says more, `off` nothing.
+fn log_to_standard_error() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("TAQUIN_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Somebody else's logger is as good.
+    let _ = logs.with_target(false).with_ansi(ansi).try_init();
+}

@@ -1,0 +1,47 @@
+//! `POST /check`: what `check --json` prints, and the inversions one by one.
+
+use crate::commands::check;
+use crate::input::Posed;
+use crate::report::CheckReport;
+use crate::server::Server;
+use crate::server::error::ApiError;
+use crate::server::request::{Body, CheckRequest};
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use std::sync::Arc;
+use taquin::Solvability;
+use taquin::solvability::inversions;
+use utoipa::ToSchema;
+
+/// The report and the pairs its verdict counts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::server) struct CheckAnswer {
+    #[serde(flatten)]
+    report: CheckReport,
+    /// Pairs of tiles in the opposite order to the goal's; on flat boards only.
+    inversion_pairs: Vec<[u16; 2]>,
+}
+
+/// Tells whether a board can be solved, why, and what every heuristic makes of it.
+#[utoipa::path(post, path = "/check", request_body = CheckRequest, responses(
+    (status = 200, body = CheckAnswer, description = "The verdict with its reasons"),
+    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
+))]
+pub(in crate::server) async fn handle(
+    State(server): State<Arc<Server>>,
+    Body(request): Body<CheckRequest>,
+) -> Result<Json<CheckAnswer>, ApiError> {
+    let posed = request.posed()?;
+    let answer = super::on_a_thread(move || {
+        let solvability = Solvability::of(&posed.start, &posed.goal);
+        let heuristic = |name: &_| server.heuristics.get(name, &posed.goal);
+        let Posed { start, goal } = &posed;
+        let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
+        CheckAnswer {
+            report: check::report(&posed, solvability, heuristic),
+            inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
+        }
+    });
+    Ok(Json(answer.await?))
+}

@@ -1,0 +1,86 @@
+//! `POST /hint`: how far the goal is, and the next move of a shortest way there.
+
+use crate::server::Server;
+use crate::server::error::ApiError;
+use crate::server::request::{Body, SolveRequest};
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+use taquin::search::solve;
+use utoipa::ToSchema;
+
+/// A player does not wait longer than this for a hint.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How far it is and where to go.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::server) struct HintReport {
+    shape: String,
+    start: String,
+    goal: String,
+    solvable: bool,
+    /// The fewest moves to the goal, if they were found in time.
+    distance: Option<u32>,
+    /// At least this many moves are needed.
+    lower_bound: Option<u32>,
+    /// The next move of the blank.
+    #[serde(rename = "move")]
+    next: Option<char>,
+    /// The tile that it moves.
+    tile: Option<u16>,
+    seconds: f64,
+    stopped_by: Option<&'static str>,
+}
+
+/// Finds the distance to the goal and the next move of a shortest solution.
+#[utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
+    (status = 200, body = HintReport, description = "Distance and next move, or the bound proved in time"),
+    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
+    (status = 503, body = ApiError, content_type = "application/problem+json", description = "All places are taken"),
+))]
+pub(in crate::server) async fn handle(
+    State(server): State<Arc<Server>>,
+    Body(request): Body<SolveRequest>,
+) -> Result<Json<HintReport>, ApiError> {
+    let posed = request.posed()?;
+    let plan = request.plan(posed.start.shape())?;
+    let mut asked = request.asked()?;
+    asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
+    let job = server.jobs.begin()?;
+    let _leash = job.leash();
+    let limits = server.caps.grant(asked, job.cancel.clone());
+    let report = super::on_a_thread(move || {
+        let _job = job;
+        let shape = posed.start.shape();
+        let mut report = HintReport {
+            shape: shape.to_string(),
+            start: posed.start.to_string(),
+            goal: posed.goal.to_string(),
+            solvable: false,
+            distance: None,
+            lower_bound: None,
+            next: None,
+            tile: None,
+            seconds: 0.0,
+            stopped_by: None,
+        };
+        let Ok(problem) = super::problem(&posed) else { return report };
+        let heuristic = server.heuristics.get(&plan.heuristic, problem.goal());
+        let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
+        report.solvable = true;
+        report.lower_bound = Some(answer.outcome.lower_bound());
+        report.seconds = answer.stats.elapsed.as_secs_f64();
+        if let taquin::search::Outcome::Stopped { why, .. } = answer.outcome {
+            report.stopped_by = Some(why.name());
+        }
+        if let (true, Some(solution)) = (answer.outcome.is_optimal(), answer.outcome.solution()) {
+            report.distance = Some(solution.cost());
+            report.next = solution.moves().first().map(|&direction| shape.letter(direction));
+            report.tile = solution.slides().next().map(|slide| slide.tile.number());
+        }
+        report
+    });
+    Ok(Json(report.await?))
+}

@@ -1,0 +1,76 @@
+//! `GET /status`: what the server can do and what it is doing; `DELETE /jobs/{name}` stops a search.
+
+use crate::server::Server;
+use crate::server::error::ApiError;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+use std::sync::Arc;
+use taquin::NamedGoal;
+use taquin::heuristic::HeuristicName;
+use taquin::search::Algorithm;
+use utoipa::ToSchema;
+
+/// The server's state, its caps and the names it knows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::server) struct Status {
+    version: &'static str,
+    /// Searches under way.
+    running: usize,
+    /// Searches there may be at a time.
+    max_solves: usize,
+    /// Seconds one search may take.
+    time_limit: f64,
+    /// Bytes one search may hold.
+    memory_limit: u64,
+    /// Nodes one search may expand.
+    node_limit: Option<u64>,
+    algorithms: Vec<AlgorithmNote>,
+    heuristics: Vec<String>,
+    goals: Vec<&'static str>,
+}
+
+/// An algorithm the server knows.
+#[derive(Debug, Serialize, ToSchema)]
+struct AlgorithmNote {
+    name: &'static str,
+    uses_heuristic: bool,
+}
+
+/// Tells what the server knows, grants and is doing.
+#[utoipa::path(get, path = "/status", responses((status = 200, body = Status, description = "The state")))]
+pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json<Status> {
+    let note = |algorithm: Algorithm| AlgorithmNote {
+        name: algorithm.name(),
+        uses_heuristic: algorithm.uses_heuristic(),
+    };
+    Json(Status {
+        version: env!("CARGO_PKG_VERSION"),
+        running: server.jobs.count(),
+        max_solves: server.jobs.most(),
+        time_limit: server.caps.time.as_secs_f64(),
+        memory_limit: server.caps.memory,
+        node_limit: server.caps.nodes,
+        algorithms: Algorithm::ALL.into_iter().map(note).collect(),
+        heuristics: HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect(),
+        goals: NamedGoal::ALL.map(NamedGoal::name).to_vec(),
+    })
+}
+
+/// Cancels a search; whoever waits for it still gets what it has proved.
+#[utoipa::path(delete, path = "/jobs/{name}", params(("name" = String, Path, description = "From the event `started`")),
+responses(
+    (status = 204, description = "It has been told to stop"),
+    (status = 404, body = ApiError, content_type = "application/problem+json", description = "No such search is under way"),
+))]
+pub(in crate::server) async fn cancel(
+    State(server): State<Arc<Server>>,
+    Path(name): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    if server.jobs.cancel(&name) {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::new(StatusCode::NOT_FOUND, "no search of this name is under way"))
+    }
+}

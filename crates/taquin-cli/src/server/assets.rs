@@ -1,0 +1,70 @@
+//! The page, compiled into the program.
+
+use super::Server;
+use axum::Router;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::Arc;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const PICTURE: &str = "image/svg+xml";
+
+/// Address, type and content of every file.
+macro_rules! files {
+    ($($address:literal $kind:ident $path:literal,)*) => {
+        const FILES: &[(&str, &str, &str)] = &[
+            $(($address, $kind, include_str!(concat!("../../web/", $path))),)*
+        ];
+    };
+}
+
+files! {
+    "/" HTML "index.html",
+    "/style.css" CSS "style.css",
+    "/icon.svg" PICTURE "icon.svg",
+    "/js/api.js" SCRIPT "js/api.js",
+    "/js/board.js" SCRIPT "js/board.js",
+    "/js/board-view.js" SCRIPT "js/board-view.js",
+    "/js/charts.js" SCRIPT "js/charts.js",
+    "/js/compare.js" SCRIPT "js/compare.js",
+    "/js/dom.js" SCRIPT "js/dom.js",
+    "/js/edit.js" SCRIPT "js/edit.js",
+    "/js/learn.js" SCRIPT "js/learn.js",
+    "/js/main.js" SCRIPT "js/main.js",
+    "/js/play.js" SCRIPT "js/play.js",
+    "/js/player.js" SCRIPT "js/player.js",
+    "/js/solve.js" SCRIPT "js/solve.js",
+    "/js/state.js" SCRIPT "js/state.js",
+    "/js/trace.js" SCRIPT "js/trace.js",
+    "/js/tree.js" SCRIPT "js/tree.js",
+    "/js/watch.js" SCRIPT "js/watch.js",
+}
+
+pub(super) fn routes() -> Router<Arc<Server>> {
+    FILES.iter().fold(Router::new(), |router, &(address, kind, content)| {
+        let tag = tag(content);
+        router.route(address, get(move |headers: HeaderMap| async move { file(&headers, kind, content, &tag) }))
+    })
+}
+
+/// Browsers keep a file and ask whether it is still the same.
+fn file(headers: &HeaderMap, kind: &'static str, content: &'static str, tag: &HeaderValue) -> Response {
+    let common = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    if headers.get(header::IF_NONE_MATCH) == Some(tag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    (common, [(header::CONTENT_TYPE, kind)], content).into_response()
+}
+
+fn tag(content: &str) -> HeaderValue {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(content.as_bytes());
+    HeaderValue::from_str(&format!("\"{:016x}\"", hasher.finish())).expect("hexadecimal digits")
+}

@@ -1,0 +1,49 @@
+//! What one request and the whole server may use.
+
+use crate::args::Serve;
+use std::time::Duration;
+use taquin::search::{Cancel, Limits};
+
+/// The most that is granted, whatever a request asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caps {
+    /// Searches under way at a time.
+    pub(super) solves: usize,
+    /// Time for one search.
+    pub(super) time: Duration,
+    /// Bytes for one search: the server's memory shared out among its searches.
+    pub(super) memory: u64,
+    /// Nodes one search may expand.
+    pub(super) nodes: Option<u64>,
+}
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) time: Option<Duration>,
+    pub(super) memory: Option<u64>,
+    pub(super) nodes: Option<u64>,
+}
+
+impl Caps {
+    pub(super) fn new(arguments: &Serve) -> Caps {
+        let solves = super::super::commands::threads(arguments.max_solves);
+        Caps {
+            solves,
+            time: arguments.time_limit,
+            memory: arguments.memory_limit / solves as u64,
+            nodes: arguments.node_limit,
+        }
+    }
+
+    /// The limits of a search: as asked for, but never more than the server grants.
+    pub(super) fn grant(&self, asked: Asked, cancel: Cancel) -> Limits {
+        let nodes = [asked.nodes, self.nodes].into_iter().flatten().min();
+        Limits {
+            time: Some(asked.time.unwrap_or(self.time).min(self.time)),
+            memory: Some(asked.memory.unwrap_or(self.memory).min(self.memory)),
+            nodes,
+            cancel: Some(cancel),
+        }
+    }
+}

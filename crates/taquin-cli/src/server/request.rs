@@ -1,0 +1,185 @@
+//! JSON bodies into boards, plans and limits that can be trusted.
+//!
+//! Texts are read by the same functions as the command line's, but nothing here ever opens a file.
+
+use super::caps::Asked;
+use super::error::ApiError;
+use crate::args::{parse_size, parse_time};
+use crate::failure::Failure;
+use crate::input::{Goal, Posed};
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::io::Cursor;
+use taquin::notation::source::Source;
+use taquin::search::{Algorithm, Plan, Weight};
+use taquin::{Board, NamedGoal, Shape};
+use utoipa::ToSchema;
+
+/// The largest board the API takes: 10x10, or 4x4x4 with room to spare.
+const MOST_CELLS: usize = 100;
+
+/// A JSON body; anything else is refused with problem+json.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => {
+                let detail = match &rejection {
+                    JsonRejection::MissingJsonContentType(_) => "send Content-Type: application/json".into(),
+                    _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                        "the body is larger than any question needs to be".into()
+                    }
+                    _ => rejection.body_text(),
+                };
+                Err(ApiError::new(rejection.status(), detail))
+            }
+        }
+    }
+}
+
+/// A board and a goal, written as for the command line.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CheckRequest {
+    /// Board text; may hold the goal too, as `start | goal`.
+    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    pub(super) board: String,
+    /// A goal's name or board text (default: the one written with the board, else `blank-last`).
+    pub(super) goal: Option<String>,
+    /// Shape of boards written without rows, e.g. `4x3`.
+    pub(super) shape: Option<String>,
+}
+
+/// A board, a goal and how to search.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SolveRequest {
+    /// Board text; may hold the goal too, as `start | goal`.
+    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    pub(super) board: String,
+    /// A goal's name or board text (default: the one written with the board, else `blank-last`).
+    pub(super) goal: Option<String>,
+    /// Shape of boards written without rows, e.g. `4x3`.
+    pub(super) shape: Option<String>,
+    /// An algorithm's name (default: `auto`).
+    pub(super) algorithm: Option<String>,
+    /// A heuristic's name (default: the best for the shape).
+    pub(super) heuristic: Option<String>,
+    /// How much `weighted-astar` trusts the estimate (default: 1.5).
+    pub(super) weight: Option<f64>,
+    /// Time, e.g. `90s`; never more than the server grants.
+    pub(super) time_limit: Option<String>,
+    /// Memory, e.g. `500MB`; never more than the server grants.
+    pub(super) memory_limit: Option<String>,
+    /// Nodes to expand; never more than the server grants.
+    pub(super) node_limit: Option<u64>,
+}
+
+impl CheckRequest {
+    pub(super) fn posed(&self) -> Result<Posed, ApiError> {
+        posed(&self.board, self.goal.as_deref(), self.shape.as_deref())
+    }
+}
+
+impl SolveRequest {
+    pub(super) fn posed(&self) -> Result<Posed, ApiError> {
+        posed(&self.board, self.goal.as_deref(), self.shape.as_deref())
+    }
+
+    pub(super) fn plan(&self, shape: Shape) -> Result<Plan, ApiError> {
+        plan(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight)
+    }
+
+    pub(super) fn asked(&self) -> Result<Asked, ApiError> {
+        asked(self.time_limit.as_deref(), self.memory_limit.as_deref(), self.node_limit)
+    }
+}
+
+/// Reads start and goal. A goal of its own is stronger than one written with the board.
+pub(super) fn posed(board: &str, goal: Option<&str>, shape: Option<&str>) -> Result<Posed, ApiError> {
+    let shape = shape.map(read_shape).transpose()?;
+    let text = match Source::new(Cursor::new(board), shape).next() {
+        Some(text) => text.map_err(ApiError::unprocessable)?,
+        None => return Err(ApiError::unprocessable("there is no board in the text")),
+    };
+    check_size(text.start.shape())?;
+    let goal = match (goal, text.goal) {
+        (None, Some(goal)) => goal,
+        (goal, _) => goal_board(goal, text.start.shape())?,
+    };
+    if goal.shape() != text.start.shape() {
+        return Err(ApiError::unprocessable(format_args!(
+            "the start is {} but the goal is {}: both must have one shape",
+            text.start.shape(),
+            goal.shape()
+        )));
+    }
+    Ok(Posed { start: text.start, goal })
+}
+
+/// Reads a goal for a shape: a name, a board or a list of numbers.
+pub(super) fn goal_board(goal: Option<&str>, shape: Shape) -> Result<Board, ApiError> {
+    let goal = match goal {
+        Some(text) => Goal::of_text(text, None)
+            .map_err(|error| ApiError::unprocessable(format_args!("goal: {error}")))?,
+        None => Goal::Named(NamedGoal::BlankLast),
+    };
+    Ok(goal.board(shape)?)
+}
+
+/// Reads a shape the API takes.
+pub(super) fn read_shape(text: &str) -> Result<Shape, ApiError> {
+    let shape = text.parse().map_err(ApiError::unprocessable)?;
+    check_size(shape)?;
+    Ok(shape)
+}
+
+fn check_size(shape: Shape) -> Result<(), ApiError> {
+    if shape.cells() > MOST_CELLS {
+        return Err(ApiError::unprocessable(format_args!(
+            "{shape} is too large for the server, which takes boards of up to {MOST_CELLS} cells"
+        )));
+    }
+    Ok(())
+}
+
+/// Fills in what was left open.
+pub(super) fn plan(
+    shape: Shape,
+    algorithm: Option<&str>,
+    heuristic: Option<&str>,
+    weight: Option<f64>,
+) -> Result<Plan, ApiError> {
+    let mut plan = Plan::automatic(shape);
+    if let Some(name) = algorithm.filter(|&name| name != "auto") {
+        plan.algorithm = name.parse::<Algorithm>().map_err(ApiError::unprocessable)?;
+    }
+    if let Some(name) = heuristic.filter(|&name| name != "auto") {
+        plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;
+    }
+    if !plan.algorithm.uses_heuristic() {
+        plan.heuristic = taquin::heuristic::HeuristicName::Zero;
+    }
+    if let Some(weight) = weight {
+        plan.weight = weight.to_string().parse::<Weight>().map_err(ApiError::unprocessable)?;
+    }
+    Ok(plan)
+}
+
+pub(super) fn asked(
+    time: Option<&str>,
+    memory: Option<&str>,
+    nodes: Option<u64>,
+) -> Result<Asked, ApiError> {
+    let time = time.map(parse_time).transpose().map_err(Failure::new)?;
+    let memory = memory.map(parse_size).transpose().map_err(Failure::new)?;
+    Ok(Asked { time, memory, nodes })
+}
