@@ -1,0 +1,74 @@
+// Small helpers for the document. Text is always set as text, never as markup.
+
+export const $ = (id) => document.getElementById(id);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, properties, children) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "class") node.setAttribute("class", value);
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "value" && "value" in node) node.value = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** An HTML element with attributes, `onclick`-style listeners and children. */
+export const el = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+
+/** An SVG element. */
+export const svg = (tag, properties, ...children) =>
+  fill(document.createElementNS(SVG, tag), properties, children);
+
+/** Replaces an element's children. */
+export const put = (node, ...children) => node.replaceChildren(...children.flat());
+
+/** Fills a select from [value, label] pairs and keeps its choice where it can. */
+export function options(select, pairs, chosen = select.value) {
+  put(select, pairs.map(([value, label]) => el("option", { value }, label)));
+  if (pairs.some(([value]) => value === chosen)) select.value = chosen;
+}
+
+/** A count with its noun. */
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A number as people read it: 1,234 or 1.2 million. */
+export function large(number) {
+  if (number >= 1e9) return `${(number / 1e9).toFixed(2)} bn`;
+  if (number >= 1e6) return `${(number / 1e6).toFixed(number >= 1e8 ? 0 : 1)} m`;
+  return Math.round(number).toLocaleString("en");
+}
+
+export function seconds(value) {
+  if (value < 0.001) return `${Math.round(value * 1e6)} µs`;
+  if (value < 1) return `${(value * 1e3).toPrecision(3).replace(/\.0+$/, "")} ms`;
+  return `${value.toFixed(value < 10 ? 2 : 1)} s`;
+}
+
+export function bytes(value) {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} GB`;
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(value / 1e3))} kB`;
+}
+
+export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Copies a text and says so on the button for a moment. */
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = el("textarea", { class: "off-screen", "aria-hidden": "true" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  const label = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = label), 1200);
+}
