@@ -75,7 +75,7 @@ export function bars(rows, title) {
 
 /** The tiles in a row with an arc over every pair that stands the wrong way round. */
 export function inversionArcs(report) {
-  const pairs = report.explanation.inversions;
+  const pairs = report.inversion_pairs;
   if (pairs.length === 0 || pairs.length > 150) return null;
   const tiles = parseCells(report.start).filter((number) => number > 0);
   const step = 30;

@@ -77,7 +77,7 @@ function show() {
 function facts() {
   const value = report.estimates.find(({ heuristic }) => heuristic === chosen)?.value;
   if (chosen === "linear-conflict") {
-    const lines = report.explanation.conflicts.length;
+    const lines = report.conflicts.length;
     const plain = report.estimates.find(({ heuristic }) => heuristic === "manhattan").value;
     return lines === 0
       ? `No tiles are in conflict here: h is ${value}, the same as Manhattan.`
@@ -89,20 +89,17 @@ function facts() {
 function marks() {
   const cells = parseCells(report.start);
   const marked = new Map();
-  const { distances, conflicts } = report.explanation;
-  cells.forEach((number, cell) => {
-    if (number === 0) return;
-    const away = distances[cell] > 0;
-    if (chosen === "manhattan") marked.set(number, { class: away ? "away" : "", badge: String(distances[cell]) });
-    if (chosen === "hamming" || chosen === "out-of-place") marked.set(number, { class: away ? "away" : "" });
-  });
+  for (const number of cells) {
+    if (number === 0) continue;
+    const distance = report.manhattan_by_tile[number - 1];
+    const look = distance > 0 ? "away" : "";
+    if (chosen === "manhattan") marked.set(number, { class: look, badge: String(distance) });
+    if (chosen === "hamming" || chosen === "out-of-place") marked.set(number, { class: look });
+  }
   if (chosen === "linear-conflict") {
-    for (const { cells: line, leaving } of conflicts) {
-      for (const cell of line) {
-        const number = cells[cell];
-        if (number && !marked.has(number)) marked.set(number, { class: "line" });
-      }
-      for (const tile of leaving) marked.set(tile, { class: "conflict", badge: "+2" });
+    for (const { pairs, leaving } of report.conflicts) {
+      for (const tile of pairs.flat()) if (!marked.has(tile)) marked.set(tile, { class: "line" });
+      for (const tile of leaving) marked.set(tile, { class: "conflict", badge: state.shape[2] > 1 ? "" : "+2" });
     }
   }
   return marked;
