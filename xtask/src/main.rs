@@ -38,6 +38,7 @@ fn test() -> Result<(), String> {
     for component in ["rustfmt", "clippy"] {
         ensure_component(component)?;
     }
+    ensure_browser()?;
     cargo("formatting", &["fmt", "--all", "--check"], &[])?;
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
     cargo("tests", &["test", "--workspace", "--no-fail-fast"], &[])?;
@@ -63,6 +64,19 @@ fn ensure_component(component: &str) -> Result<(), String> {
         return Ok(());
     }
     run(component, Command::new("rustup").args(["component", "add", component]))
+}
+
+/// Installs the browser that the tests of the web page drive, from Debian's packages.
+fn ensure_browser() -> Result<(), String> {
+    let present = |program: &str| {
+        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+    };
+    if present("chromium") && present("chromedriver") {
+        return Ok(());
+    }
+    run("package lists", Command::new("apt-get").args(["update", "--quiet"]))?;
+    let packages = ["install", "--yes", "--quiet", "--no-install-recommends", "chromium", "chromium-driver"];
+    run("browser", Command::new("apt-get").args(packages))
 }
 
 fn cargo(step: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {

@@ -110,7 +110,7 @@ function showChoices() {
   options($("shape"), shapes.map((text) => [text, shapeLabel(parseShape(text))]), shape);
   const goals = state.goalName ? NAMED_GOALS : [...NAMED_GOALS, ["", "a board of your own"]];
   options($("goal"), goals, state.goalName ?? "");
-  put($("goal-board"), miniBoard(state.goal, state.shape, { size: state.cells.length > 30 ? 16 : 22 }));
+  put($("goal-board"), miniBoard(state.goal, state.shape, { size: state.cells.length > 20 ? 16 : 22 }));
   $("goal-board").setAttribute("aria-label", `Goal board: ${boardText(state.goal, state.shape)}`);
   $("keys").textContent =
     state.shape[2] > 1

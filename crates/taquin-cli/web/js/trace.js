@@ -30,7 +30,9 @@ export class Trace {
     /** Whether it keeps an open list that the events tell the order of. */
     this.keepsLists = !["idastar", "descent", "bidirectional", "weighted-astar"].includes(this.algorithm);
     this.iterations = events.filter((event) => event.event === "iteration").map(({ bound }) => bound);
-    this.events = events.filter((event) => event.event !== "start" && event.event !== "end");
+    // After the last step written down only the goal is told, and nothing of the way there.
+    const left = this.end?.truncated ? ["start", "end", "goal"] : ["start", "end"];
+    this.events = events.filter((event) => !left.includes(event.event));
     /** Step k is over after so many events; step 0 is before the first. */
     this.ends = [0];
     /** What is taken up in each step. */

@@ -1,37 +1,35 @@
-// The search tree on a canvas: every node has its place from the beginning, so that nothing jumps
-// while the tree grows. Only what is in view is drawn.
+// The search tree on a canvas. It is laid out anew at every step, and nodes glide to their places, so
+// that nothing jumps while it grows. Only what is in view is drawn.
 
 import { parseCells } from "./board.js";
 import { wantsStillness } from "./dom.js";
 
 const DOWN = 1.7;
+const LEGIBLE = 22;
+/** Larger trees are put in place at once. */
+const MOST_GLIDING = 4000;
 
-/** Gives every node a place: leaves side by side, parents above the middle of their children. */
-function layOut(trace) {
-  const roots = [...trace.nodes.values()].filter((node) => node.parent === null);
-  const sizes = new Map();
-  for (const root of roots) {
-    let leaves = 0;
-    let deepest = 0;
-    const stack = [[root, 0, false]];
-    while (stack.length > 0) {
-      const [node, depth, done] = stack.pop();
-      if (done) {
-        node.x = (node.kids[0].x + node.kids.at(-1).x) / 2;
-        continue;
-      }
-      node.y = depth * DOWN;
-      deepest = Math.max(deepest, node.y);
-      if (node.kids.length === 0) {
-        node.x = leaves++;
-      } else {
-        stack.push([node, depth, true]);
-        for (let index = node.kids.length - 1; index >= 0; index--) stack.push([node.kids[index], depth + 1, false]);
-      }
+/** The places of the nodes known so far: leaves side by side, parents above their children's middle. */
+function layOut(root, isKnown) {
+  const places = new Map();
+  let leaves = 0;
+  let deepest = 0;
+  const stack = [[root, 0, null]];
+  while (stack.length > 0) {
+    const [node, depth, kids] = stack.pop();
+    if (kids) {
+      places.get(node).x = (places.get(kids[0]).x + places.get(kids.at(-1)).x) / 2;
+      continue;
     }
-    sizes.set(root.id, { width: Math.max(leaves - 1, 0), height: deepest });
+    const known = node.kids.filter(isKnown);
+    places.set(node, { x: known.length === 0 ? leaves++ : 0, y: depth * DOWN });
+    deepest = Math.max(deepest, depth * DOWN);
+    if (known.length > 0) {
+      stack.push([node, depth, known]);
+      for (let index = known.length - 1; index >= 0; index--) stack.push([known[index], depth + 1, null]);
+    }
   }
-  return sizes;
+  return { places, width: Math.max(leaves - 1, 0), height: deepest };
 }
 
 export class Tree {
@@ -47,22 +45,43 @@ export class Tree {
 
   load(trace) {
     this.trace = trace;
-    this.sizes = layOut(trace);
-    this.selected = null;
     this.root = null;
+    this.zoomed = false;
+    this.selected = null;
+    this.drawn = [];
     this.resize();
   }
 
   /** Shows the trace as it is now. */
   show() {
-    const now = this.trace.current();
-    const place = now && this.trace.nodes.get(now.id);
-    const root = place?.root ?? [...this.sizes.keys()][0];
-    if (root !== this.root) {
-      this.root = root;
-      this.fit();
+    const { trace } = this;
+    const now = trace.current();
+    const node = trace.nodes.get(now?.id) ?? trace.nodes.values().next().value;
+    if (!node || !trace.known.has(node.id)) {
+      this.drawn = [];
+      return this.redraw();
     }
-    if (place && this.follow) this.bring(place);
+    const root = trace.nodes.get(node.root);
+    const fresh = root !== this.root;
+    this.root = root;
+    this.layout = layOut(root, (kid) => trace.known.has(kid.id));
+    const gliding = !fresh && !wantsStillness() && this.layout.places.size < MOST_GLIDING;
+    const before = new Set(fresh ? [] : this.drawn);
+    this.drawn = [...this.layout.places.keys()];
+    for (const [each, { x, y }] of this.layout.places) {
+      if (!gliding) [each.x, each.y] = [x, y];
+      else if (!before.has(each)) {
+        const parent = trace.nodes.get(each.parent) ?? each;
+        [each.x, each.y] = [parent.x ?? x, parent.y ?? y];
+      }
+    }
+    this.moving = gliding;
+    if (fresh) this.fit();
+    if (this.follow) {
+      // To follow a search one must see its nodes; the whole tree is a button away.
+      if (!this.zoomed) this.scale = Math.max(this.whole(), LEGIBLE);
+      this.bring(this.layout.places.get(node));
+    }
     this.redraw();
   }
 
@@ -72,21 +91,30 @@ export class Tree {
     this.canvas.width = clientWidth * ratio;
     this.canvas.height = clientHeight * ratio;
     this.ratio = ratio;
-    if (this.root !== null && this.trace) this.redraw();
+    if (this.trace) this.redraw();
   }
 
   fit() {
-    const size = this.sizes?.get(this.root);
     const { clientWidth, clientHeight } = this.canvas;
-    if (!size || !clientWidth) return;
-    const whole = Math.min((clientWidth - 60) / Math.max(size.width, 1), (clientHeight - 60) / Math.max(size.height, 1));
-    this.scale = Math.max(3, Math.min(56, whole));
-    this.x = size.width / 2;
-    this.y = Math.min(size.height / 2, (clientHeight / 2 - 30) / this.scale);
+    if (!this.layout || !clientWidth) return;
+    const { width, height } = this.layout;
+    this.scale = this.whole();
+    this.zoomed = false;
+    [this.x, this.y] = [width / 2, Math.max(height / 2, (clientHeight / 2 - 30) / this.scale)];
+    this.target = null;
     this.redraw();
   }
 
+  /** The scale at which the whole tree is in view. */
+  whole() {
+    const { clientWidth, clientHeight } = this.canvas;
+    const { width, height } = this.layout;
+    const whole = Math.min((clientWidth - 60) / Math.max(width, 1), (clientHeight - 60) / Math.max(height, 1));
+    return Math.max(2, Math.min(44, whole));
+  }
+
   zoom(factor, at = null) {
+    this.zoomed = true;
     const { clientWidth, clientHeight } = this.canvas;
     const [px, py] = at ?? [clientWidth / 2, clientHeight / 2];
     const [wx, wy] = [(px - clientWidth / 2) / this.scale, (py - clientHeight / 2) / this.scale];
@@ -141,7 +169,7 @@ export class Tree {
     const box = this.canvas.getBoundingClientRect();
     const x = (event.clientX - box.left - box.width / 2) / this.scale + this.x;
     const y = (event.clientY - box.top - box.height / 2) / this.scale + this.y;
-    const near = [...this.visible()].find((node) => Math.hypot(node.x - x, node.y - y) < Math.max(0.5, 8 / this.scale));
+    const near = this.drawn.find((node) => Math.hypot(node.x - x, node.y - y) < Math.max(0.5, 8 / this.scale));
     this.selected = near?.id ?? null;
     this.pick(this.selected);
     this.redraw();
@@ -156,16 +184,11 @@ export class Tree {
     if (wantsStillness()) [this.x, this.y] = this.target;
   }
 
-  *visible() {
-    for (const node of this.trace.nodes.values()) {
-      if (node.root === this.root && this.trace.known.has(node.id)) yield node;
-    }
-  }
-
   redraw() {
     if (this.frame || !this.trace) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = null;
+      if (this.moving) this.moving = this.glide();
       if (this.target) {
         const [dx, dy] = [this.target[0] - this.x, this.target[1] - this.y];
         if (Math.hypot(dx, dy) * this.scale < 1) {
@@ -176,8 +199,21 @@ export class Tree {
         }
       }
       this.draw();
-      if (this.target) this.redraw();
+      if (this.target || this.moving) this.redraw();
     });
+  }
+
+  /** Moves the nodes a little nearer to their places; false once all are there. */
+  glide() {
+    let farthest = 0;
+    for (const [node, { x, y }] of this.layout.places) {
+      const [dx, dy] = [x - node.x, y - node.y];
+      farthest = Math.max(farthest, Math.abs(dx), Math.abs(dy));
+      [node.x, node.y] = [node.x + dx * 0.35, node.y + dy * 0.35];
+    }
+    const there = farthest * this.scale < 1;
+    if (there) for (const [node, { x, y }] of this.layout.places) [node.x, node.y] = [x, y];
+    return !there;
   }
 
   draw() {
@@ -193,7 +229,7 @@ export class Tree {
     const now = trace.current();
     const way = new Set(now ? trace.path(now.id).map(({ id }) => id) : []);
     const margin = scale * 2;
-    const nodes = [...this.visible()];
+    const nodes = this.drawn;
     const inView = (node) => px(node) > -margin && px(node) < width + margin && py(node) > -margin && py(node) < height + margin;
     const edge = (from, to) => {
       const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
@@ -218,7 +254,7 @@ export class Tree {
       pen.lineWidth = 1.5;
       for (const child of trace.childrenOf(now.id)) {
         const other = trace.nodes.get(child.id);
-        if (child.event === "duplicate" && other && trace.known.has(child.id) && other.root === this.root) {
+        if (child.event === "duplicate" && other && trace.known.has(child.id) && other.root === this.root?.id) {
           edge(trace.nodes.get(now.id), other);
         }
       }

@@ -55,7 +55,10 @@ export function startWatch(server) {
   $("trace-file").addEventListener("change", openFile);
   $("zoom-in").addEventListener("click", () => tree.zoom(1.3));
   $("zoom-out").addEventListener("click", () => tree.zoom(1 / 1.3));
-  $("zoom-fit").addEventListener("click", () => tree.fit());
+  $("zoom-fit").addEventListener("click", () => {
+    $("follow").checked = tree.follow = false;
+    tree.fit();
+  });
   $("follow").addEventListener("change", () => {
     tree.follow = $("follow").checked;
     if (trace) tree.show();

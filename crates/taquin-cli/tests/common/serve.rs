@@ -1,0 +1,173 @@
+//! A real `taquin serve` on a port of its own, and the plainest HTTP client there is: it sends bytes
+//! as they are told, so that it can be rude.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A server that is killed when the test is over.
+pub(crate) struct Serve {
+    child: Child,
+    /// Host and port.
+    pub(crate) address: String,
+}
+
+impl Serve {
+    /// Starts the program on any free port and waits until it says where.
+    pub(crate) fn start(arguments: &[&str]) -> Serve {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(["serve", "--port", "0"])
+            .args(arguments)
+            .env("TAQUIN_LOG", "off")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("standard output is a pipe");
+        BufReader::new(out).read_line(&mut line).expect("the server says where it is");
+        let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_string();
+        assert!(!address.is_empty(), "the server did not start");
+        Serve { child, address }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Sends a request and reads the answer to its end.
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        send(&self.address, method, path, headers, body)
+    }
+
+    /// Sends a request and leaves the answer to the caller.
+    pub(crate) fn open(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
+        open(&self.address, method, path, headers, body)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, &[], "")
+    }
+
+    /// Posts JSON to the API.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        let json = [("Content-Type", "application/json")];
+        self.send("POST", &format!("/api/v1/{path}"), &json, &body.to_string())
+    }
+
+    /// How many searches are under way.
+    pub(crate) fn running(&self) -> u64 {
+        self.get("/api/v1/status").json()["running"].as_u64().unwrap()
+    }
+
+    /// Waits until nothing is under way and says how long that took.
+    pub(crate) fn wait_until_idle(&self) -> Duration {
+        let started = Instant::now();
+        while self.running() > 0 {
+            assert!(started.elapsed() < Duration::from_secs(20), "the server is still busy");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        started.elapsed()
+    }
+
+    /// Asks the server to stop, as a service manager does, and waits for its end.
+    #[cfg(unix)]
+    pub(crate) fn terminate(mut self) -> (Option<i32>, Duration) {
+        let started = Instant::now();
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let status = self.child.wait().expect("the server ends");
+        (status.code(), started.elapsed())
+    }
+}
+
+/// Sends a request and reads the answer to its end.
+pub(crate) fn send(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    let mut stream = open(address, method, path, headers, body);
+    let mut bytes = Vec::new();
+    // A server that refuses a body may close before it has read all of it.
+    let _ = stream.read_to_end(&mut bytes);
+    Answer::read(&bytes)
+}
+
+fn open(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+        head += &format!("Host: {}\r\n", address);
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    head += &format!("Content-Length: {}\r\n\r\n", body.len());
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+    stream
+}
+
+impl Drop for Serve {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    fn read(bytes: &[u8]) -> Answer {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        let head = head.to_ascii_lowercase();
+        let chunked = head.contains("transfer-encoding: chunked");
+        let body = if chunked { unchunk(body) } else { body.to_string() };
+        Answer { status, head, body }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let prefix = format!("{}: ", name.to_ascii_lowercase());
+        self.head.lines().find_map(|line| line.strip_prefix(prefix.as_str()))
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.head, self.body))
+    }
+
+    /// The objects of server-sent events or of JSON lines.
+    pub(crate) fn events(&self) -> Vec<Value> {
+        let data = self.body.lines().map(|line| line.strip_prefix("data: ").unwrap_or(line));
+        data.filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// Checks that this is a refusal in the form all refusals have, and returns what it says.
+    pub(crate) fn problem(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{} {}", self.head, self.body);
+        assert_eq!(self.header("content-type"), Some("application/problem+json"));
+        let problem = self.json();
+        assert_eq!(problem["status"], status);
+        problem["detail"].as_str().unwrap().to_string()
+    }
+}
+
+/// Puts the pieces of a chunked body together.
+fn unchunk(mut rest: &str) -> String {
+    let mut body = String::new();
+    while let Some((size, after)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
+        if size == 0 || after.len() < size {
+            break;
+        }
+        body += &after[..size];
+        rest = after[size..].trim_start_matches("\r\n");
+    }
+    body
+}
