@@ -92,7 +92,7 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
         tokio::time::sleep(FAREWELL).await;
     };
     tokio::select! {
-        served = async { serving.await } => served.map_err(|error| Failure::new(format_args!("{error}"))),
+        served = serving.into_future() => served.map_err(|error| Failure::new(format_args!("{error}"))),
         () = too_late => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ mod serve;
 
 use serde_json::{Value, json};
 use serve::{Answer, Serve};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::time::{Duration, Instant};
 
 const EVENTS: (&str, &str) = ("Accept", "text/event-stream");
@@ -268,9 +268,12 @@ fn two_hundred_at_once_are_answered_or_refused_and_nothing_leaks() {
 #[test]
 fn a_client_that_goes_away_ends_its_search_within_a_second() {
     let server = Serve::start(&["--max-solves", "4"]);
-    for (path, headers) in
-        [("solve", &[JSON, EVENTS][..]), ("solve", &[JSON][..]), ("hint", &[JSON][..]), ("trace", &[JSON][..])]
-    {
+    for (path, headers) in [
+        ("solve", &[JSON, EVENTS][..]),
+        ("solve", &[JSON][..]),
+        ("hint", &[JSON][..]),
+        ("trace", &[JSON][..]),
+    ] {
         let stream = server.open("POST", &format!("/api/v1/{path}"), headers, &endless().to_string());
         let started = Instant::now();
         while server.running() == 0 {
@@ -323,10 +326,9 @@ fn other_machines_are_let_in_only_with_a_warning() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let mut first = [0; 80];
-    let length = child.stderr.as_mut().unwrap().read(&mut first).unwrap();
+    let mut warning = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut warning).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    let warning = String::from_utf8_lossy(&first[..length]).into_owned();
     assert!(warning.contains("0.0.0.0 can be reached"), "{warning}");
 }

@@ -23,9 +23,7 @@ fn problem(posed: &Posed) -> Result<Problem, Solvability> {
 }
 
 /// Runs work that takes longer than a moment on a thread of its own.
-async fn on_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
+async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
     tokio::task::spawn_blocking(work).await.map_err(|error| {
         tracing::error!(%error, "a search failed");
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed; the server's log says how")

@@ -47,16 +47,14 @@ files! {
 pub(super) fn routes() -> Router<Arc<Server>> {
     FILES.iter().fold(Router::new(), |router, &(address, kind, content)| {
         let tag = tag(content);
-        router.route(address, get(move |headers: HeaderMap| async move { file(&headers, kind, content, &tag) }))
+        router
+            .route(address, get(move |headers: HeaderMap| async move { file(&headers, kind, content, &tag) }))
     })
 }
 
 /// Browsers keep a file and ask whether it is still the same.
 fn file(headers: &HeaderMap, kind: &'static str, content: &'static str, tag: &HeaderValue) -> Response {
-    let common = [
-        (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-    ];
+    let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
     if headers.get(header::IF_NONE_MATCH) == Some(tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }

@@ -1,6 +1,7 @@
 //! What one request and the whole server may use.
 
 use crate::args::Serve;
+use crate::commands;
 use std::time::Duration;
 use taquin::search::{Cancel, Limits};
 
@@ -27,7 +28,7 @@ pub(super) struct Asked {
 
 impl Caps {
     pub(super) fn new(arguments: &Serve) -> Caps {
-        let solves = super::super::commands::threads(arguments.max_solves);
+        let solves = commands::threads(arguments.max_solves);
         Caps {
             solves,
             time: arguments.time_limit,

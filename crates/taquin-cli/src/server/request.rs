@@ -174,11 +174,7 @@ pub(super) fn plan(
     Ok(plan)
 }
 
-pub(super) fn asked(
-    time: Option<&str>,
-    memory: Option<&str>,
-    nodes: Option<u64>,
-) -> Result<Asked, ApiError> {
+pub(super) fn asked(time: Option<&str>, memory: Option<&str>, nodes: Option<u64>) -> Result<Asked, ApiError> {
     let time = time.map(parse_time).transpose().map_err(Failure::new)?;
     let memory = memory.map(parse_size).transpose().map_err(Failure::new)?;
     Ok(Asked { time, memory, nodes })

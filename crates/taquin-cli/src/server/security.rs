@@ -81,10 +81,14 @@ mod tests {
     #[test]
     fn addresses_localhost_and_known_names_are_ours() {
         let names = ["lab.example".to_string()];
-        for host in ["localhost", "localhost:8015", "127.0.0.1:80", "[::1]:8015", "10.0.0.7:1", "Lab.example:1"] {
+        for host in
+            ["localhost", "localhost:8015", "127.0.0.1:80", "[::1]:8015", "10.0.0.7:1", "Lab.example:1"]
+        {
             assert!(is_ours(host, &names), "{host}");
         }
-        for host in ["", "evil.example", "evil.example:8015", "localhost.evil.example", "127.0.0.1.evil.example"] {
+        for host in
+            ["", "evil.example", "evil.example:8015", "localhost.evil.example", "127.0.0.1.evil.example"]
+        {
             assert!(!is_ours(host, &names), "{host}");
         }
     }

@@ -54,9 +54,11 @@ impl Driver {
                 panic!("chromedriver: {error}; apt-get install chromium chromium-driver, or cargo xtask test")
             });
         let out = BufReader::new(child.stdout.take().expect("standard output is a pipe"));
-        let port = out.lines().map_while(Result::ok).find_map(|line| {
-            line.strip_suffix('.')?.strip_prefix("ChromeDriver was started successfully on port ").map(str::to_string)
-        });
+        let announcement = "ChromeDriver was started successfully on port ";
+        let port = out
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_suffix('.')?.strip_prefix(announcement).map(str::to_string));
         let port = port.expect("ChromeDriver says its port");
         Driver { child, address: format!("localhost:{port}"), session: String::new() }
     }
@@ -96,7 +98,8 @@ impl Page {
         }
         let mut options = json!({ "args": arguments });
         if view.phone {
-            let metrics = json!({"width": view.width, "height": view.height, "pixelRatio": 2.0, "touch": true});
+            let metrics =
+                json!({"width": view.width, "height": view.height, "pixelRatio": 2.0, "touch": true});
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
         let wanted = json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
@@ -200,9 +203,15 @@ impl Page {
         self.client.screenshot().await.unwrap()
     }
 
-    /// Every test ends with this: the console must be empty.
+    /// Tests end with this: the console must be empty.
     pub(crate) async fn close(self) {
         let complaints = self.console();
         assert!(complaints.is_empty(), "{complaints:#?}");
+    }
+
+    /// Tests of bad input end with this: browsers note every refusal, and nothing else may be there.
+    pub(crate) async fn close_after_refusals(self) {
+        let complaints = self.console();
+        assert!(complaints.iter().all(|text| text.contains("status of 422")), "{complaints:#?}");
     }
 }

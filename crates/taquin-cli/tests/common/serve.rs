@@ -88,9 +88,22 @@ impl Serve {
 pub(crate) fn send(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut stream = open(address, method, path, headers, body);
     let mut bytes = Vec::new();
-    // A server that refuses a body may close before it has read all of it.
-    let _ = stream.read_to_end(&mut bytes);
+    let mut piece = [0; 4096];
+    // A server that refuses a body may close before it has read all of it; others keep the
+    // connection open after the answer.
+    while !is_whole(&bytes)
+        && let Ok(length @ 1..) = stream.read(&mut piece)
+    {
+        bytes.extend_from_slice(&piece[..length]);
+    }
     Answer::read(&bytes)
+}
+
+/// Whether everything that the head promises has arrived.
+fn is_whole(bytes: &[u8]) -> bool {
+    let answer = Answer::read(bytes);
+    let length = answer.header("content-length").and_then(|length| length.parse().ok());
+    length.is_some_and(|length: usize| answer.body.len() >= length)
 }
 
 fn open(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
@@ -134,12 +147,13 @@ impl Answer {
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let prefix = format!("{}: ", name.to_ascii_lowercase());
-        self.head.lines().find_map(|line| line.strip_prefix(prefix.as_str()))
+        let headers = self.head.lines().filter_map(|line| line.split_once(':'));
+        headers.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
     pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.head, self.body))
+        serde_json::from_str(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {} {}", self.head, self.body))
     }
 
     /// The objects of server-sent events or of JSON lines.

@@ -90,6 +90,7 @@ function refresh(changed, by) {
     past = [];
     origin = state.cells;
   }
+  if (by === "player") past = [];
   hinted = null;
   if (by !== "person" || !same(state.cells, state.goal)) say("");
   board.show(state);
@@ -119,17 +120,17 @@ function showChoices() {
 }
 
 async function scramble(shape) {
+  const custom = !state.goalName && shapeText(shape) === shapeText(state.shape);
+  let goalName = custom ? null : (state.goalName ?? "blank-last");
   try {
-    const goal = shapeText(shape) === shapeText(state.shape) && !state.goalName
-      ? boardText(state.goal, shape)
-      : (state.goalName ?? "blank-last");
-    const [made] = await ask("scramble", { shape: shapeText(shape), goal }).catch((error) => {
-      // Not every named goal exists for every shape.
-      if (!(error instanceof ApiError)) throw error;
+    const body = { shape: shapeText(shape), goal: goalName ?? boardText(state.goal, shape) };
+    const [made] = await ask("scramble", body).catch((error) => {
+      // Not every goal with a name exists for every shape.
+      if (!(error instanceof ApiError) || goalName === "blank-last") throw error;
+      goalName = "blank-last";
       return ask("scramble", { shape: shapeText(shape) });
     });
-    const usual = goal !== boardText(parseCells(made.goal), shape);
-    change(fromReport(made, usual ? (state.goalName ?? "blank-last") : null), "scramble");
+    change(fromReport(made, goalName), "scramble");
   } catch (error) {
     say(error.message);
     showChoices();

@@ -175,9 +175,8 @@ impl CompareRequest {
         if self.ways.is_empty() || self.ways.len() > MOST_WAYS {
             return Err(ApiError::unprocessable(format_args!("give 1 to {MOST_WAYS} ways to compare")));
         }
-        let plan = |way: &Way| {
-            request::plan(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight)
-        };
+        let plan =
+            |way: &Way| request::plan(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight);
         self.ways.iter().map(plan).collect()
     }
 }

@@ -56,12 +56,8 @@ pub(in crate::server) async fn handle(
     Body(request): Body<TraceRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
-    let plan = request::plan(
-        posed.start.shape(),
-        request.algorithm.as_deref(),
-        request.heuristic.as_deref(),
-        None,
-    )?;
+    let plan =
+        request::plan(posed.start.shape(), request.algorithm.as_deref(), request.heuristic.as_deref(), None)?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
