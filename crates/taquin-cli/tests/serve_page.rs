@@ -331,14 +331,11 @@ async fn pictures() {
         ("web-watch-dark", dark, format!("#{board}&tab=watch")),
         ("web-compare", DESKTOP, format!("#{board}&tab=compare")),
         ("web-learn", DESKTOP, "#board=3+2+1/4+5+6/8+7+0&tab=learn".into()),
-        ("web-cube", DESKTOP, "#shape=3x3x3&board=1+2+3/4+5+6/7+8+9//10+11+12/13+14+0/16+17+15//19+20+21/22+23+24/25+26+18&algorithm=astar&tab=solve".into()),
+        ("web-cube", DESKTOP, "#shape=3x3x3&board=1+11+21/4+2+3/7+5+9//10+20+6/13+12+0/16+8+18//25+19+14/26+24+15/22+17+23&algorithm=astar&tab=solve".into()),
         ("web-phone", PHONE, format!("#{board}&tab=solve")),
         ("web-phone-watch", PHONE, "#board=8+1+3/4+0+2/7+6+5&tab=watch".to_string()),
     ] {
         let page = Page::open(view, &hash).await;
-        if view.dark {
-            page.click("theme").await;
-        }
         let tab = page.js("document.querySelector('[role=tab][aria-selected=true]').id.slice(4)").await;
         match tab.as_str().unwrap() {
             "solve" if !view.phone => {

@@ -25,7 +25,7 @@ pub(crate) struct View {
     pub(crate) dark: bool,
 }
 
-pub(crate) const DESKTOP: View = View { width: 1280, height: 940, phone: false, dark: false };
+pub(crate) const DESKTOP: View = View { width: 1280, height: 1080, phone: false, dark: false };
 pub(crate) const PHONE: View = View { width: 390, height: 844, phone: true, dark: false };
 
 /// A page in a browser, and the server it comes from.
