@@ -39,6 +39,7 @@ files! {
     "/js/player.js" SCRIPT "js/player.js",
     "/js/solve.js" SCRIPT "js/solve.js",
     "/js/state.js" SCRIPT "js/state.js",
+    "/js/theme.js" SCRIPT "js/theme.js",
     "/js/trace.js" SCRIPT "js/trace.js",
     "/js/tree.js" SCRIPT "js/tree.js",
     "/js/watch.js" SCRIPT "js/watch.js",

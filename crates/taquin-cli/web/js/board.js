@@ -34,7 +34,7 @@ export const place = (cell, [width, height]) => ({
 });
 
 /** The directions a tile can slide in, by name. */
-export const DIRECTIONS = {
+const DIRECTIONS = {
   left: { x: -1, y: 0, z: 0 },
   right: { x: 1, y: 0, z: 0 },
   up: { x: 0, y: -1, z: 0 },
@@ -44,7 +44,7 @@ export const DIRECTIONS = {
 };
 
 /** The cell one step from another, or -1. */
-export function neighbour(cell, direction, shape) {
+function neighbour(cell, direction, shape) {
   const [width, height, depth] = shape;
   const from = place(cell, shape);
   const step = DIRECTIONS[direction];
@@ -74,8 +74,9 @@ export function slid(cells, cell) {
   return after;
 }
 
+const OPPOSITE = { left: "right", right: "left", up: "down", down: "up", above: "below", below: "above" };
+
 /** The cell whose tile slides in a direction, or -1: it is on the other side of the blank. */
-export const OPPOSITE = { left: "right", right: "left", up: "down", down: "up", above: "below", below: "above" };
 export const sliding = (cells, direction, shape) => neighbour(cells.indexOf(0), OPPOSITE[direction], shape);
 
 /** Every board of a solution, from the numbers moved. */

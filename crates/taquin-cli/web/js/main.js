@@ -39,21 +39,20 @@ function startTabs() {
 }
 
 function startTheme() {
-  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  const label = () => {
-    $("theme").textContent = dark() ? "Light" : "Dark";
-    $("theme").setAttribute("aria-label", `Change to ${dark() ? "light" : "dark"} colours`);
-  };
-  const kept = localStorage.getItem("theme");
-  if (kept) document.documentElement.dataset.theme = kept;
-  $("theme").addEventListener("click", () => {
-    document.documentElement.dataset.theme = dark() ? "light" : "dark";
-    localStorage.setItem("theme", document.documentElement.dataset.theme);
-    label();
+  const { dataset } = document.documentElement;
+  const other = () => (dataset.theme === "dark" ? "light" : "dark");
+  const show = () => {
+    $("theme").textContent = other() === "dark" ? "Dark" : "Light";
+    $("theme").setAttribute("aria-label", `Change to ${other()} colours`);
     repaint();
+  };
+  $("theme").addEventListener("click", () => {
+    dataset.theme = other();
+    localStorage.setItem("theme", dataset.theme);
+    show();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
-  label();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  show();
 }
 
 /** Shows what the address asks for, once the server has read the board. */

@@ -30,7 +30,6 @@ let origin = state.cells;
 let report = null;
 const reportListeners = [];
 export const onReport = (listener) => reportListeners.push(listener);
-export const lastReport = () => report;
 
 /** Marks on the board: those of a lesson, and the hint. */
 let lesson = new Map();

@@ -37,7 +37,6 @@ export class Tree {
   constructor(canvas, pick) {
     Object.assign(this, { canvas, pick, scale: 30, x: 0, y: 0, follow: true, selected: null });
     new ResizeObserver(() => this.resize()).observe(canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     canvas.addEventListener("pointerdown", (event) => this.press(event));
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("keydown", (event) => this.key(event));
