@@ -135,7 +135,7 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn help_fits_a_screen_and_shows_examples() {
-    for command in ["", "solve ", "check ", "scramble ", "census ", "completions "] {
+    for command in ["", "solve ", "check ", "scramble ", "census ", "serve ", "completions "] {
         let help = stdout(&mut taquin_with(&format!("{command}--help")));
         assert!((10..=40).contains(&help.lines().count()), "{command}: {} lines", help.lines().count());
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}");
