@@ -70,7 +70,7 @@ export class BoardView {
     const [width, height, depth] = this.shape;
     const { across, down, corner } = this.layout;
     const most = depth > 1 ? 58 : 132;
-    this.unit = Math.min(this.box.clientWidth / across, most, (depth > 1 ? 300 : 420) / (down || 1));
+    this.unit = Math.min(this.box.clientWidth / across, most, (depth > 3 ? 400 : depth > 1 ? 300 : 420) / (down || 1));
     const unit = this.unit;
     const left = (this.box.clientWidth - across * unit) / 2;
     this.box.style.height = `${down * unit}px`;

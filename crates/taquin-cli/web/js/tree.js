@@ -177,7 +177,7 @@ export class Tree {
   /** Moves the view if a node is near its edge or beyond. */
   bring(node) {
     const { clientWidth, clientHeight } = this.canvas;
-    const [halfX, halfY] = [(clientWidth * 0.32) / this.scale, (clientHeight * 0.3) / this.scale];
+    const [halfX, halfY] = [(clientWidth * 0.18) / this.scale, (clientHeight * 0.22) / this.scale];
     const towards = (at, centre, half) => Math.max(at - half, Math.min(at + half, centre));
     this.target = [towards(node.x, this.x, halfX), towards(node.y, this.y, halfY)];
     if (wantsStillness()) [this.x, this.y] = this.target;
