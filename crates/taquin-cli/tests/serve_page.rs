@@ -63,7 +63,7 @@ async fn an_unsolvable_board_is_pasted_and_the_reason_read() {
     page.click_on("#why summary").await;
     assert!(page.text("reason").await.contains("an odd number"));
     let drawn = page.js("document.querySelector('#inversions svg').getAttribute('aria-label')").await;
-    assert_eq!(drawn, json!("1 inversions: 8 before 7"));
+    assert_eq!(drawn, json!("1 inversion: 8 before 7"));
     page.click("edit").await;
     page.fill("edit-board", "1 2 <b>3").await;
     page.wait("document.getElementById('edit-say').textContent.includes('<b>3')").await;

@@ -1,7 +1,7 @@
 // Drawings in SVG: f along a solution, bars of a comparison, the inversions of a board.
 
 import { parseCells } from "./board.js";
-import { large, svg } from "./dom.js";
+import { count, large, svg } from "./dom.js";
 
 /** g and h stacked to f for every step of a solution; `mark(step)` moves the line. */
 export function fChart(values, onPick) {
@@ -102,7 +102,7 @@ export function inversionArcs(report) {
       class: "arcs",
       viewBox: `0 0 ${width} ${top + step + 2}`,
       role: "img",
-      "aria-label": `${pairs.length} inversions: ${pairs.map((pair) => pair.join(" before ")).join(", ")}`,
+      "aria-label": `${count(pairs.length, "inversion")}: ${pairs.map((pair) => pair.join(" before ")).join(", ")}`,
     },
     arcs,
     row.flat(),
