@@ -21,7 +21,7 @@ use std::time::Duration;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::search::{Algorithm, Weight};
+use taquin::search::{Algorithm, Prune, Weight};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -99,7 +99,12 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Solve this many boards at a time (default: one for each processor)
+    /// Leave out moves that take back the last, or all that a learned automaton knows to be no
+    /// better than others (default: automaton, or undo if idastar is asked for by name)
+    #[arg(long, value_name = "RULE", value_parser = prune_parser())]
+    pub(crate) prune: Option<Prune>,
+    /// Solve this many boards at a time, or a single one on this many threads (default: one for
+    /// each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves this way: the blank's, the tiles', numbers moved, every board
@@ -261,6 +266,13 @@ fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
 
 fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
+}
+
+fn prune_parser() -> impl TypedValueParser<Value = Prune> {
+    PossibleValuesParser::new(Prune::ALL.map(Prune::name)).map(|name| {
+        let named = Prune::ALL.into_iter().find(|prune| prune.name() == name);
+        named.expect("only these names are possible")
+    })
 }
 
 fn notation_parser() -> impl TypedValueParser<Value = Notation> {

@@ -57,6 +57,12 @@ pub trait Heuristic: Sync {
     /// The estimate for the board that the memo was made of.
     fn estimate(&self, memo: Self::Memo) -> u32;
 
+    /// The name of the heuristic whose values these are, so that a search may compute the same
+    /// values in a faster way of its own.
+    fn known_as(&self) -> Option<HeuristicName> {
+        None
+    }
+
     /// The estimate for a board, from scratch.
     fn of(&self, board: &Board) -> u32 {
         self.estimate(self.remember(board))

@@ -56,7 +56,7 @@ fn check_everything(space: &Space, step: usize) {
         check(&bidirectional(&problem, &no_limits(), &mut ()), distance, "bidirectional", &problem);
         for (heuristic, name) in &heuristics {
             let blind = matches!(name, HeuristicName::Zero | HeuristicName::Hamming);
-            let plan = Plan { algorithm: Algorithm::Astar, heuristic: name.clone(), weight: Weight::DEFAULT };
+            let plan = Plan::new(Algorithm::Astar, name.clone());
             check(
                 &solve(&problem, &plan, heuristic, &no_limits(), &mut ()),
                 distance,
@@ -170,7 +170,7 @@ fn what_searches_claim_is_true() {
             for name in HeuristicName::SIMPLE {
                 let heuristic = name.build(&space.goal);
                 for algorithm in [Algorithm::Greedy, Algorithm::Descent, Algorithm::MarkAtGeneration] {
-                    let plan = Plan { algorithm, heuristic: name.clone(), weight: Weight::DEFAULT };
+                    let plan = Plan::new(algorithm, name.clone());
                     let limits = Limits { nodes: Some(2000), ..Limits::default() };
                     let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
                     assert!(answer.outcome.lower_bound() <= distance, "{algorithm} {name}");
@@ -216,7 +216,7 @@ fn check_limits(problem: &Problem, distance: u32, limits: &Limits, expected: Sto
     for algorithm in Algorithm::ALL {
         for name in [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::OutOfPlace] {
             let heuristic = name.build(problem.goal());
-            let plan = Plan { algorithm, heuristic: name.clone(), weight: Weight::DEFAULT };
+            let plan = Plan::new(algorithm, name.clone());
             let answer = solve(problem, &plan, &heuristic, limits, &mut ());
             let what = format!("{algorithm} {name} {limits:?} {}: {answer:?}", problem.start());
             assert!(answer.outcome.lower_bound() <= distance, "{what}");
@@ -262,7 +262,7 @@ fn a_memory_limit_is_kept_and_the_bound_is_true() {
             for algorithm in Algorithm::ALL {
                 let name = HeuristicName::Manhattan;
                 let heuristic = name.build(problem.goal());
-                let plan = Plan { algorithm, heuristic: name, weight: Weight::DEFAULT };
+                let plan = Plan::new(algorithm, name);
                 let answer = solve(problem, &plan, &heuristic, &limits, &mut ());
                 let what = format!("{algorithm} {bytes} bytes {}: {answer:?}", problem.start());
                 assert!(answer.stats.peak_bytes <= bytes, "{what}");
@@ -281,7 +281,7 @@ fn a_memory_limit_is_kept_on_large_boards() {
         let heuristic = HeuristicName::Manhattan.build(problem.goal());
         for bytes in [300_000, 3_000_000, 10_000_000] {
             for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::Bidirectional] {
-                let plan = Plan { algorithm, heuristic: HeuristicName::Manhattan, weight: Weight::DEFAULT };
+                let plan = Plan::new(algorithm, HeuristicName::Manhattan);
                 let limits = Limits { memory: Some(bytes), ..Limits::default() };
                 let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
                 assert!(answer.stats.peak_bytes <= bytes, "{algorithm} {bytes}: {answer:?}");
@@ -312,7 +312,7 @@ fn a_time_limit_is_kept() {
     let problem = Problem::new(start, blank_last("5x5")).unwrap();
     let heuristic = HeuristicName::Manhattan.build(problem.goal());
     for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Bfs, Algorithm::Bidirectional] {
-        let plan = Plan { algorithm, heuristic: HeuristicName::Manhattan, weight: Weight::DEFAULT };
+        let plan = Plan::new(algorithm, HeuristicName::Manhattan);
         let limits =
             Limits { time: Some(Duration::from_millis(100)), memory: Some(1 << 28), ..Limits::default() };
         let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());

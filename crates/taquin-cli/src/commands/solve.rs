@@ -10,7 +10,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
-use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Stats, StopReason, solve};
+use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Prune, Stats, StopReason, solve};
 use taquin::{Board, Problem, ProblemError, Shape, Solvability};
 
 /// More threads than this would only wait for each other.
@@ -20,6 +20,11 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     let weighted = AlgorithmChoice::Named(Algorithm::WeightedAstar);
     if arguments.weight.is_some() && arguments.algorithm != weighted {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
+    }
+    let deepens =
+        matches!(arguments.algorithm, AlgorithmChoice::Auto | AlgorithmChoice::Named(Algorithm::Idastar));
+    if arguments.prune.is_some() && !deepens {
+        return Err(Failure::new("--prune goes with --algorithm idastar only"));
     }
     if let Some(path) = &arguments.report {
         r0_report::check_place(path)?;
@@ -32,7 +37,9 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     if several && arguments.report.is_some() {
         return Err(Failure::new("--report is for a single problem, and there are several here"));
     }
-    let threads = if several { super::threads(arguments.threads).min(MOST_THREADS) } else { 1 };
+    // Many boards are shared out, one to a thread; a single one is worked on by all.
+    let threads = super::threads(arguments.threads).min(MOST_THREADS);
+    let (threads, threads_each) = if several { (threads, 1) } else { (1, threads) };
     let cancel = interrupt::cancel_on_interrupt()?;
     let limits = Limits {
         time: arguments.limits.time_limit,
@@ -46,6 +53,8 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         algorithm: arguments.algorithm,
         heuristic: arguments.heuristic.clone(),
         weight: arguments.weight.unwrap_or_default(),
+        prune: arguments.prune,
+        threads_each,
         limits,
         ui: ui.clone(),
         latest: Mutex::default(),
@@ -97,6 +106,9 @@ struct Solver {
     algorithm: AlgorithmChoice,
     heuristic: Option<HeuristicName>,
     weight: taquin::search::Weight,
+    prune: Option<Prune>,
+    /// Threads for one board.
+    threads_each: usize,
     limits: Limits,
     ui: Ui,
     /// The heuristic made last: boards of one source mostly have one goal.
@@ -122,12 +134,14 @@ impl Solver {
     /// Fills in what was left open, and says so where the program was asked to choose.
     fn plan(&self, shape: Shape) -> Plan {
         let automatic = Plan::automatic(shape);
-        let algorithm = match self.algorithm {
-            AlgorithmChoice::Auto => automatic.algorithm,
-            AlgorithmChoice::Named(algorithm) => algorithm,
+        let (algorithm, prune) = match self.algorithm {
+            AlgorithmChoice::Auto => (automatic.algorithm, automatic.prune),
+            AlgorithmChoice::Named(algorithm) => (algorithm, Prune::Undo),
         };
         let plan = Plan {
             algorithm,
+            prune: self.prune.unwrap_or(prune),
+            threads: self.threads_each,
             heuristic: match &self.heuristic {
                 Some(heuristic) if algorithm.uses_heuristic() => heuristic.clone(),
                 None if algorithm.uses_heuristic() => Plan::automatic_heuristic(shape),
@@ -182,6 +196,8 @@ struct Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
+    const NODES: bool = false;
+
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.ui.search_goes_on(stats.expanded - self.seen, lower_bound);
         self.seen = stats.expanded;

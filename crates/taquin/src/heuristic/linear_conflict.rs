@@ -13,7 +13,7 @@
 //! never too much, and the total is rounded up to an even number because extra moves come in pairs.
 
 use super::distances::Distances;
-use super::{Guarantees, Heuristic};
+use super::{Guarantees, Heuristic, HeuristicName};
 use crate::board::{Board, Slide, Tile};
 use crate::shape::{Axis, Cell, Line, Shape};
 
@@ -143,6 +143,10 @@ impl Heuristic for LinearConflict {
 
     fn guarantees(&self) -> Guarantees {
         Guarantees { admissible: true, consistent: self.charge_at_home == 2 }
+    }
+
+    fn known_as(&self) -> Option<HeuristicName> {
+        Some(HeuristicName::LinearConflict)
     }
 
     fn remember(&self, board: &Board) -> Parts {

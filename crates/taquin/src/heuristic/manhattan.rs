@@ -1,7 +1,7 @@
 //! Adds up how far every tile is from home. A slide moves one tile by one cell.
 
 use super::distances::Distances;
-use super::{Guarantees, Heuristic};
+use super::{Guarantees, Heuristic, HeuristicName};
 use crate::board::{Board, Slide, Tile};
 use crate::shape::Cell;
 
@@ -28,6 +28,10 @@ impl Heuristic for Manhattan {
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
+    }
+
+    fn known_as(&self) -> Option<HeuristicName> {
+        Some(HeuristicName::Manhattan)
     }
 
     fn remember(&self, board: &Board) -> u32 {

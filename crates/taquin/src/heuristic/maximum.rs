@@ -1,6 +1,6 @@
 //! The largest of several estimates, which is admissible if all of them are.
 
-use super::{AnyHeuristic, AnyMemo, Guarantees, Heuristic};
+use super::{AnyHeuristic, AnyMemo, Guarantees, Heuristic, HeuristicName};
 use crate::board::{Board, Slide};
 
 /// The maximum of some heuristics.
@@ -34,6 +34,10 @@ impl Heuristic for Maximum {
     fn guarantees(&self) -> Guarantees {
         let of_all = |claim: fn(Guarantees) -> bool| self.parts.iter().all(|part| claim(part.guarantees()));
         Guarantees { admissible: of_all(|g| g.admissible), consistent: of_all(|g| g.consistent) }
+    }
+
+    fn known_as(&self) -> Option<HeuristicName> {
+        self.parts.iter().map(AnyHeuristic::known_as).collect::<Option<_>>().map(HeuristicName::Max)
     }
 
     fn remember(&self, board: &Board) -> Self::Memo {

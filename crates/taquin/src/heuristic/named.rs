@@ -184,6 +184,10 @@ impl Heuristic for AnyHeuristic {
         with_heuristic!(self, heuristic => heuristic.guarantees())
     }
 
+    fn known_as(&self) -> Option<HeuristicName> {
+        with_heuristic!(self, heuristic => heuristic.known_as())
+    }
+
     fn remember(&self, board: &Board) -> AnyMemo {
         match self {
             AnyHeuristic::Zero(_) => AnyMemo::Nothing,

@@ -11,7 +11,7 @@
 //! axis with more than `MOST_MATRICES` falls back to the Manhattan distance along it, as does a
 //! strip.
 
-use super::{Guarantees, Heuristic};
+use super::{Guarantees, Heuristic, HeuristicName};
 use crate::board::{Board, Slide};
 use crate::shape::{Axis, Cell, Shape};
 use std::collections::HashMap;
@@ -71,6 +71,10 @@ impl Heuristic for WalkingDistance {
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
+    }
+
+    fn known_as(&self) -> Option<HeuristicName> {
+        self.is_complete().then_some(HeuristicName::WalkingDistance)
     }
 
     fn remember(&self, board: &Board) -> [u32; 3] {

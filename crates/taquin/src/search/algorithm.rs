@@ -1,8 +1,8 @@
 //! Algorithms by name, and the one place where a name becomes a search.
 
 use super::{
-    Answer, Limits, Observer, Weight, astar, bfs, bidirectional, descent, greedy, idastar,
-    mark_at_generation, weighted_astar,
+    Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy,
+    idastar_with, mark_at_generation, weighted_astar,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
 use crate::problem::Problem;
@@ -105,6 +105,10 @@ pub struct Plan {
     pub heuristic: HeuristicName,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Weight,
+    /// Which moves `idastar` leaves out.
+    pub prune: Prune,
+    /// Threads that share the work on one problem in `idastar`.
+    pub threads: usize,
 }
 
 impl Plan {
@@ -112,7 +116,13 @@ impl Plan {
     /// fits into memory easily, IDA* elsewhere.
     pub fn automatic(shape: Shape) -> Plan {
         let algorithm = if shape.cells() <= 10 { Algorithm::Astar } else { Algorithm::Idastar };
-        Plan { algorithm, heuristic: Plan::automatic_heuristic(shape), weight: Weight::DEFAULT }
+        Plan { prune: Prune::Automaton, ..Plan::new(algorithm, Plan::automatic_heuristic(shape)) }
+    }
+
+    /// An algorithm and a heuristic, and for the rest what makes figures comparable: one thread,
+    /// and the pruning rule of the published node counts.
+    pub fn new(algorithm: Algorithm, heuristic: HeuristicName) -> Plan {
+        Plan { algorithm, heuristic, weight: Weight::DEFAULT, prune: Prune::Undo, threads: 1 }
     }
 
     /// The best heuristic for a shape: walking distance where its tables are small, since it is
@@ -148,7 +158,10 @@ fn solve_with<H: Heuristic, O: Observer>(
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
         Algorithm::Astar => astar(problem, heuristic, limits, observer),
-        Algorithm::Idastar => idastar(problem, heuristic, limits, observer),
+        Algorithm::Idastar => {
+            let options = Deepening { prune: plan.prune, threads: plan.threads, ..Deepening::default() };
+            idastar_with(problem, heuristic, &options, limits, observer)
+        }
         Algorithm::WeightedAstar => weighted_astar(problem, heuristic, plan.weight, limits, observer),
         Algorithm::Greedy => greedy(problem, heuristic, limits, observer),
         Algorithm::Descent => descent(problem, heuristic, limits, observer),

@@ -2,180 +2,305 @@
 //! a bound, with the bound raised each time to the smallest f that passed it. It stores nothing
 //! but the current path.
 //!
-//! Children are made in the order up, left, right, down of the blank, and the only pruning is not
-//! to take back the last move: so node counts are those of the published tables.
+//! Children are made in the order up, left, right, down of the blank, and unless an automaton is
+//! asked for the only pruning is not to take back the last move: so node counts are those of the
+//! published tables.
+//!
+//! Every search begins with the plain loop ([`plain`]). Once it has expanded enough nodes to be
+//! worth the tables, and nobody watches single nodes, it goes on with a *kernel*: a search made
+//! for one kind of estimate and boards that fit into a word or three. Kernels visit the same
+//! nodes in the same order and count them alike, some twenty times as fast. From the bottom up:
+//!
+//! * [`grid`]: cells and neighbours as plain numbers; [`moves`]: the moves of the blank as bits of a
+//!   word; [`around`]: the moves after a move.
+//! * [`pruning`]: which moves may follow which; [`automaton`] learns it for any shape of up to 32
+//!   cells, [`packed_automaton`] is the same for up to 16.
+//! * [`kernel`]: what a search needs from a board and its estimate. [`manhattan`] for up to 16 cells,
+//!   [`wide`] for up to 32; [`local`] for estimates that look at each neighbour of the blank:
+//!   [`conflict`] (with [`lines`]), [`walking`], and their maximum.
+//! * [`lanes`]: the depth-first search without jumps, over several subtrees at a time.
+//! * [`frontier`], [`iteration`]: subtrees, threads, exact counts, stopping.
 
-use super::budget::Budget;
+mod around;
+mod automaton;
+mod conflict;
+mod frontier;
+mod grid;
+mod iteration;
+mod kernel;
+mod lanes;
+mod lines;
+mod local;
+mod manhattan;
+mod moves;
+mod packed_automaton;
+mod plain;
+mod pruning;
+mod walking;
+mod wide;
+
 use super::limits::Limits;
-use super::observer::{Fate, Node, NodeId, Observer};
-use super::outcome::{Answer, Iteration, Outcome, Stats, StopReason};
-use crate::board::{Board, Slide};
-use crate::heuristic::Heuristic;
+use super::observer::Observer;
+use super::outcome::{Answer, Iteration, Outcome, StopReason};
+use crate::board::Board;
+use crate::heuristic::{Heuristic, HeuristicName};
 use crate::problem::Problem;
-use crate::shape::{Direction, MovesFrom, moves_from};
+use crate::shape::{Cell, Direction};
+use automaton::Machine;
+use conflict::LinearConflict;
+use grid::Grid;
+use iteration::{Engine, LEAST_PURSE, Task};
+use local::Local;
+use manhattan::Manhattan;
+use packed_automaton::Automaton;
+use plain::{Ended, Plain};
+use pruning::{NoUndo, Pruning};
+use std::fmt;
+use walking::WalkingDistance;
+use wide::Wide;
 
-/// Finds a shortest solution if the heuristic is admissible.
+/// Which moves a depth-first search leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Prune {
+    /// The one that takes back the last: the rule of the published node counts.
+    #[default]
+    Undo,
+    /// Those that a learned automaton knows to have an equal or better sibling (Taylor and Korf
+    /// 1993): fewer nodes, the same lengths.
+    Automaton,
+}
+
+impl Prune {
+    /// Every rule.
+    pub const ALL: [Prune; 2] = [Prune::Undo, Prune::Automaton];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Prune::Undo => "undo",
+            Prune::Automaton => "automaton",
+        }
+    }
+}
+
+impl fmt::Display for Prune {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// How an iterative-deepening search goes about its work. Nothing of this changes the length of a
+/// solution, and only [`Deepening::prune`] and [`Deepening::learn_after`] change node counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deepening {
+    /// Which moves it leaves out.
+    pub prune: Prune,
+    /// Threads that share the work. Kernels use them; the plain loop is always one thread.
+    pub threads: usize,
+    /// Nodes to expand by the plain loop before the tables of a kernel are made.
+    pub kernel_after: u64,
+    /// Nodes to expand before an automaton is learned: easy boards are solved sooner than that.
+    pub learn_after: u64,
+}
+
+impl Default for Deepening {
+    fn default() -> Deepening {
+        Deepening { prune: Prune::Undo, threads: 1, kernel_after: 20_000, learn_after: 2_000_000 }
+    }
+}
+
+/// Iterations after one with fewer nodes than this are not worth starting threads for.
+const WORTH_THREADS: u64 = 1 << 16;
+/// Memory that a kernel with its tables and subtrees may take.
+const KERNEL_BYTES: u64 = 64 << 20;
+
+/// Finds a shortest solution if the heuristic is admissible: on one thread, pruning nothing but
+/// the move that takes back the last.
 pub fn idastar<H: Heuristic, O: Observer>(
     problem: &Problem,
     heuristic: &H,
     limits: &Limits,
     observer: &mut O,
 ) -> Answer {
+    idastar_with(problem, heuristic, &Deepening::default(), limits, observer)
+}
+
+/// Finds a shortest solution if the heuristic is admissible, in the given way.
+///
+/// A node limit is kept exactly. Which nodes are the last ones then depends on the kernel.
+pub fn idastar_with<H: Heuristic, O: Observer>(
+    problem: &Problem,
+    heuristic: &H,
+    options: &Deepening,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
     let admissible = heuristic.guarantees().admissible;
-    let first = heuristic.of(problem.start());
-    let mut search = Search {
-        problem,
-        heuristic,
-        observer,
-        budget: Budget::new(limits),
-        children: moves_from(problem.shape(), &Direction::READING_ORDER),
-        board: problem.start().clone(),
-        path: Vec::new(),
-        stats: Stats::default(),
-        lower_bound: if admissible { first } else { 0 },
-        next_id: 0,
-    };
-    let mut bound = first;
+    let mut bound = heuristic.of(problem.start());
+    let mut plain = Plain::new(problem, heuristic, limits, observer);
+    let mut search = Search { options, limits, engine: None, tried: false, bytes: 0 };
     let outcome = loop {
-        match search.iterate(bound) {
-            Ok(Ended::Found) => {
-                let moves: Vec<Direction> = search.path.iter().filter_map(|frame| frame.via).collect();
+        if admissible {
+            plain.lower_bound = bound;
+        }
+        match search.iterate(&mut plain, problem, heuristic, bound) {
+            Ok(Ended::Found(moves)) => {
                 let lower_bound = if admissible { moves.len() as u32 } else { 0 };
                 break Outcome::solved(problem, moves, lower_bound, admissible);
             }
-            Ok(Ended::Passed(next)) => {
-                bound = next;
-                if admissible {
-                    search.lower_bound = bound;
-                }
-            }
-            Err(why) => break Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
+            Ok(Ended::Passed(next)) => bound = next,
+            Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
     };
-    let mut stats = search.stats;
-    stats.peak_bytes = (search.path.capacity() * size_of::<Frame<H::Memo>>()) as u64;
-    stats.elapsed = search.budget.elapsed();
+    let machine_bytes = plain.machine.as_ref().map_or(0, |machine| machine.bytes());
+    let mut stats = plain.stats.clone();
+    stats.peak_bytes = (plain.bytes() + search.bytes + machine_bytes) as u64;
+    stats.elapsed = plain.budget.elapsed();
     Answer { outcome, stats }
 }
 
-/// How an iteration ended.
-enum Ended {
-    /// The goal is at the end of the path.
-    Found,
-    /// The smallest f above the bound.
-    Passed(u32),
+struct Search<'a> {
+    options: &'a Deepening,
+    limits: &'a Limits,
+    engine: Option<Box<dyn Engine>>,
+    /// Whether an engine has been looked for.
+    tried: bool,
+    /// The most that a kernel held.
+    bytes: usize,
 }
 
-/// A node on the current path.
-struct Frame<M> {
-    memo: M,
-    id: NodeId,
-    via: Option<Direction>,
-    /// The slide to take back when the node is left.
-    slide: Option<Slide>,
-    /// The next child to make.
-    next_child: u8,
-}
-
-struct Search<'a, H: Heuristic, O> {
-    problem: &'a Problem,
-    heuristic: &'a H,
-    observer: &'a mut O,
-    budget: Budget<'a>,
-    children: MovesFrom,
-    board: Board,
-    path: Vec<Frame<H::Memo>>,
-    stats: Stats,
-    lower_bound: u32,
-    next_id: NodeId,
-}
-
-impl<H: Heuristic, O: Observer> Search<'_, H, O> {
-    /// One depth-first search, with the path as its stack so that no board is too large for it.
-    fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
-        self.observer.iteration(bound);
-        self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
-        let before = (self.stats.expanded, self.stats.generated);
-        let ended = self.depth_first(bound);
-        let iteration = self.stats.iterations.last_mut().expect("just pushed");
-        iteration.expanded = self.stats.expanded - before.0;
-        iteration.generated = self.stats.generated - before.1;
-        ended
-    }
-
-    fn depth_first(&mut self, bound: u32) -> Result<Ended, StopReason> {
-        debug_assert_eq!(&self.board, self.problem.start());
-        let memo = self.heuristic.remember(&self.board);
-        self.path.clear();
-        let root = self.number();
-        if self.enter(Frame { memo, id: root, via: None, slide: None, next_child: 0 })? {
-            return Ok(Ended::Found);
+impl Search<'_> {
+    /// One iteration by whatever is best by now.
+    fn iterate<H: Heuristic, O: Observer>(
+        &mut self,
+        plain: &mut Plain<'_, H, O>,
+        problem: &Problem,
+        heuristic: &H,
+        bound: u32,
+    ) -> Result<Ended, StopReason> {
+        let so_far = plain.stats.expanded;
+        let allows = |bytes| self.limits.memory.is_none_or(|most| bytes <= most);
+        let learns = self.options.prune == Prune::Automaton && plain.machine.is_none();
+        let goal = problem.goal();
+        if learns && so_far >= self.options.learn_after && allows(automaton::LEARNING_BYTES) {
+            plain.machine = Machine::of(goal.shape());
+            self.tried &= plain.machine.is_none();
         }
-        let mut smallest_above = u32::MAX;
-        while let Some(frame) = self.path.last_mut() {
-            let Some(&(direction, next)) =
-                self.children[self.board.blank().index()].get(frame.next_child as usize)
-            else {
-                if let Some(slide) = frame.slide {
-                    self.board.undo(slide);
-                }
-                self.path.pop();
-                continue;
-            };
-            frame.next_child += 1;
-            if frame.via == Some(direction.opposite()) {
-                continue;
+        if !O::NODES && !self.tried && so_far >= self.options.kernel_after && allows(KERNEL_BYTES) {
+            self.tried = true;
+            let name = heuristic.known_as();
+            self.engine = name.and_then(|name| engine(&name, goal, plain.machine.as_deref()));
+        }
+        let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
+        match &self.engine {
+            Some(engine) if purse >= LEAST_PURSE && (bound as usize) < lanes::DEEPEST => {
+                let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
+                let threads = if last < WORTH_THREADS { 1 } else { self.options.threads.max(1) };
+                let numbers = grid::numbers(problem.start());
+                let task = Task { numbers: &numbers, bound, threads, purse };
+                let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
+                self.bytes = self.bytes.max(bytes);
+                ended
             }
-            let (memo, parent) = (frame.memo, frame.id);
-            let slide = self.board.slide_blank_to(next);
-            let memo = self.heuristic.after(memo, &self.board, slide);
-            let h = self.heuristic.estimate(memo);
-            let g = self.path.len() as u32;
-            self.stats.generated += 1;
-            let id = self.number();
-            let fate = if g + h > bound { Fate::Pruned } else { Fate::New };
-            let node = Node { id, parent: Some(parent), via: Some(direction), g, h, board: &self.board };
-            self.observer.generated(node, fate);
-            if fate == Fate::Pruned {
-                smallest_above = smallest_above.min(g + h);
-                self.board.undo(slide);
-            } else if self.enter(Frame {
-                memo,
-                id,
-                via: Some(direction),
-                slide: Some(slide),
-                next_child: 0,
-            })? {
-                return Ok(Ended::Found);
-            }
+            _ => plain.iterate(bound),
         }
-        Ok(Ended::Passed(smallest_above))
     }
+}
 
-    /// Puts the board's node on the path; true if it is the goal.
-    fn enter(&mut self, frame: Frame<H::Memo>) -> Result<bool, StopReason> {
-        let h = self.heuristic.estimate(frame.memo);
-        let (id, via, g) = (frame.id, frame.via, self.path.len() as u32);
-        if self.path.len() == self.path.capacity() {
-            let grown = (self.path.capacity() * 2).max(64);
-            self.budget.allow((3 * grown / 2 * size_of::<Frame<H::Memo>>()) as u64)?;
-            self.path.reserve_exact(grown - self.path.len());
-        }
-        self.path.push(frame);
-        let node = Node { id, parent: None, via, g, h, board: &self.board };
-        if self.board.blank() == self.problem.goal().blank() && &self.board == self.problem.goal() {
-            self.observer.goal(node);
-            return Ok(true);
-        }
-        self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
-        self.observer.expanding(node);
-        self.stats.expanded += 1;
-        Ok(false)
+/// One iteration by a kernel, with its line in the figures; also the bytes it held.
+fn by_kernel<H: Heuristic, O: Observer>(
+    engine: &dyn Engine,
+    task: Task<'_>,
+    plain: &mut Plain<'_, H, O>,
+    problem: &Problem,
+) -> (Result<Ended, StopReason>, usize) {
+    let Plain { observer, budget, stats, lower_bound, .. } = plain;
+    observer.iteration(task.bound);
+    stats.iterations.push(Iteration { bound: task.bound, expanded: 0, generated: 0 });
+    if let Err(why) = budget.check(stats, *lower_bound, *observer) {
+        return (Err(why), 0);
     }
+    let (expanded, generated) = (stats.expanded, stats.generated);
+    let mut stopped_by = StopReason::Nodes;
+    let report = engine.iterate(task, &mut |count| {
+        stats.expanded = expanded + count.expanded;
+        stats.generated = generated + count.generated;
+        budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
+    });
+    stats.expanded = expanded + report.count.expanded;
+    stats.generated = generated + report.count.generated;
+    let iteration = stats.iterations.last_mut().expect("just pushed");
+    iteration.expanded = report.count.expanded;
+    iteration.generated = report.count.generated;
+    let ended = match report.ended {
+        iteration::Ended::Found(cells) => Ok(Ended::Found(directions(problem.start(), &cells))),
+        iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),
+        iteration::Ended::Stopped => Err(stopped_by),
+    };
+    (ended, report.bytes)
+}
 
-    fn number(&mut self) -> NodeId {
-        let id = self.next_id;
-        self.next_id = self.next_id.wrapping_add(1);
-        id
+/// The moves of a blank that goes through these cells.
+fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
+    let mut blank = start.blank();
+    let step = |&cell: &usize| {
+        let from = std::mem::replace(&mut blank, Cell::from_index(cell));
+        start.shape().direction_between(from, blank).expect("a kernel moves to neighbours")
+    };
+    cells.iter().map(step).collect()
+}
+
+/// The kernel for an estimate of boards of this goal's shape, if there is one.
+fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Option<Box<dyn Engine>> {
+    let shape = goal.shape();
+    // Strips are solved without a choice to make, and larger boards do not fit.
+    if shape.is_strip() || shape.cells() > 32 {
+        return None;
+    }
+    let (grid, goal) = (Grid::new(shape), grid::numbers(goal));
+    match machine {
+        Some(machine) if shape.cells() <= 16 => packed(name, &grid, &goal, Automaton::new(&grid, machine)),
+        None if shape.cells() <= 16 => packed(name, &grid, &goal, NoUndo::new(&grid)),
+        _ if *name != HeuristicName::Manhattan => None,
+        Some(machine) => Some(wide(&grid, &goal, machine)),
+        // The shortest words forbid just the undoing of moves.
+        None => Some(wide(&grid, &goal, &Machine::learn(&grid, 2, usize::MAX))),
+    }
+}
+
+fn packed<P: Pruning + 'static>(
+    name: &HeuristicName,
+    grid: &Grid,
+    goal: &[u8],
+    pruning: P,
+) -> Option<Box<dyn Engine>> {
+    use HeuristicName as Name;
+    let fits = LinearConflict::fits(grid.shape) && WalkingDistance::fits(grid.shape);
+    match name {
+        Name::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
+        Name::LinearConflict if fits => {
+            Some(Box::new(Local::new(grid, LinearConflict::new(grid, goal), pruning)))
+        }
+        Name::WalkingDistance if fits => {
+            Some(Box::new(Local::new(grid, WalkingDistance::new(grid, goal), pruning)))
+        }
+        Name::Max(parts) if fits && is_conflict_and_walking(parts) => {
+            let both = (LinearConflict::new(grid, goal), WalkingDistance::new(grid, goal));
+            Some(Box::new(Local::new(grid, both, pruning)))
+        }
+        _ => None,
+    }
+}
+
+fn is_conflict_and_walking(parts: &[HeuristicName]) -> bool {
+    use HeuristicName::{LinearConflict, WalkingDistance};
+    matches!(parts, [LinearConflict, WalkingDistance] | [WalkingDistance, LinearConflict])
+}
+
+fn wide(grid: &Grid, goal: &[u8], machine: &Machine) -> Box<dyn Engine> {
+    if (0..grid.cells()).all(|cell| grid.neighbours(cell).len() <= 4) {
+        Box::new(Wide::<4>::new(grid, goal, machine))
+    } else {
+        Box::new(Wide::<6>::new(grid, goal, machine))
     }
 }

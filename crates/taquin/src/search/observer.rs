@@ -49,6 +49,11 @@ pub enum Fate {
 
 /// Watches a search. Every method has an empty default that costs nothing.
 pub trait Observer {
+    /// Whether it wants to see single nodes. If not, searches need not call
+    /// [`Observer::expanding`], [`Observer::generated`] and [`Observer::goal`], and may run in a
+    /// faster way.
+    const NODES: bool = true;
+
     /// A node is taken up and its children are about to be made.
     fn expanding(&mut self, _node: Node<'_>) {}
 
@@ -68,4 +73,6 @@ pub trait Observer {
 }
 
 /// Watches nothing.
-impl Observer for () {}
+impl Observer for () {
+    const NODES: bool = false;
+}

@@ -1,0 +1,78 @@
+//! Cuts the tree below a bound into subtrees, in the order a depth-first search meets them.
+//!
+//! With every subtree goes what the search has counted above the cut by the time it comes to it.
+//! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
+//! were really searched.
+
+use super::kernel::{Count, Kernel};
+
+/// A cut is never deeper than this.
+const DEEPEST_CUT: u32 = 40;
+
+/// A subtree to search, and the nodes above the cut up to the moment its root was made.
+pub(super) struct Subtree<N> {
+    pub(super) node: N,
+    pub(super) before: Count,
+    path_begins: u32,
+    path_ends: u32,
+}
+
+pub(super) struct Frontier<N> {
+    pub(super) subtrees: Vec<Subtree<N>>,
+    /// All nodes above the cut.
+    pub(super) above: Count,
+    paths: Vec<u8>,
+}
+
+impl<N: Copy> Frontier<N> {
+    /// Cuts so deep that there are about `enough` subtrees, if the tree has as many.
+    pub(super) fn new<K: Kernel<Node = N>>(kernel: &K, root: N, enough: usize) -> Frontier<N> {
+        let mut depth = 4;
+        loop {
+            let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+            frontier.cut(kernel, root, depth, &mut vec![]);
+            let deep = depth >= DEEPEST_CUT || depth >= kernel.left(&root);
+            if frontier.subtrees.len() >= enough || deep {
+                return frontier;
+            }
+            depth += 2;
+        }
+    }
+
+    /// Moves from the root to the root of a subtree.
+    pub(super) fn path(&self, subtree: usize) -> &[u8] {
+        let subtree = &self.subtrees[subtree];
+        &self.paths[subtree.path_begins as usize..subtree.path_ends as usize]
+    }
+
+    /// Bytes it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.subtrees.capacity() * size_of::<Subtree<N>>() + self.paths.capacity()
+    }
+
+    fn cut<K: Kernel<Node = N>>(&mut self, kernel: &K, node: N, depth: u32, path: &mut Vec<u8>) {
+        if kernel.left(&node) == 0 || depth == 0 {
+            let path_begins = self.paths.len() as u32;
+            self.paths.extend_from_slice(path);
+            let path_ends = self.paths.len() as u32;
+            self.subtrees.push(Subtree { node, before: self.above, path_begins, path_ends });
+            return;
+        }
+        self.above.expanded += 1;
+        let all = kernel.children(&node);
+        let mut made = 0;
+        let mut rest = kernel.survivors(&node);
+        while rest != 0 {
+            let step = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            // A pruned child is made before the next child that is not.
+            let by_now = all - u64::from(kernel.later_children(&node, step));
+            self.above.generated += by_now - made;
+            made = by_now;
+            path.push(step);
+            self.cut(kernel, kernel.child(&node, step), depth - 1, path);
+            path.pop();
+        }
+        self.above.generated += all - made;
+    }
+}

@@ -1,0 +1,46 @@
+//! What a depth-first search needs from a board and its estimate.
+//!
+//! All estimates here change by exactly one with every slide. Then `slack = (bound - g - h) / 2`
+//! either stays (a *good* slide: h falls) or loses one (a *bad* one), a child is within the bound
+//! while its slack is not negative, and no estimate has to be kept as a number at all. A node
+//! with g = bound that is within the bound has h = 0 and is the goal.
+
+/// A way to search towards one goal with one estimate and one pruning rule.
+pub(super) trait Kernel: Sync {
+    /// A board with its estimate, small enough to be copied at every step.
+    type Node: Copy + Send + Sync;
+
+    /// The estimate of a board given cell by cell.
+    fn estimate(&self, numbers: &[u8]) -> u32;
+    /// The root of a search of a board with this many moves left, at least its estimate.
+    fn root(&self, numbers: &[u8], left: u32) -> Self::Node;
+    /// Moves to children within the bound, as bits, in the order they are to be searched from the
+    /// lowest bit up.
+    fn survivors(&self, node: &Self::Node) -> u64;
+    /// How many children the node has, within the bound or not.
+    fn children(&self, node: &Self::Node) -> u64;
+    /// How many of its children come after `step`.
+    fn later_children(&self, node: &Self::Node, step: u8) -> u32;
+    /// The child by a move that survives.
+    fn child(&self, node: &Self::Node, step: u8) -> Self::Node;
+    /// Moves left below the node until the bound is reached.
+    fn left(&self, node: &Self::Node) -> u32;
+    /// The cell the blank goes to.
+    fn target(&self, node: &Self::Node, step: u8) -> usize;
+    /// Bytes of its tables.
+    fn bytes(&self) -> usize;
+}
+
+/// Nodes of a search or of a part of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+}
+
+impl std::ops::AddAssign for Count {
+    fn add_assign(&mut self, other: Count) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+    }
+}

@@ -1,0 +1,206 @@
+//! Depth-first search below one bound, without a branch that cannot be foretold.
+//!
+//! A frame of the stack is a node and the moves to children not yet searched. One turn of the loop takes the lowest
+//! such move of the top frame, makes the child, and puts it on the stack; frames with nothing left are overwritten by
+//! moving the stack pointer by a comparison's result, not by a jump. So one turn is one expanded node, and the only
+//! jumps are the loop itself and the rare events: goal, subtree finished. What remains is latency, hidden by searching
+//! several subtrees (*lanes*) in turn.
+
+use super::kernel::{Count, Kernel};
+
+/// Frames a lane holds. A search never goes deeper.
+pub(super) const DEEPEST: usize = 256;
+
+#[derive(Clone, Copy)]
+struct Frame<N> {
+    node: N,
+    rest: u64,
+}
+
+/// One subtree under search.
+pub(super) struct Lane<K: Kernel> {
+    frames: Box<[Frame<K::Node>; DEEPEST]>,
+    /// The top frame is `frames[top - 1]`.
+    top: usize,
+    /// Moves on the path, by how many moves are left after them.
+    path: Box<[u8; DEEPEST]>,
+    depth: u32,
+    root: K::Node,
+    /// Nodes of the subtree so far.
+    pub(super) count: Count,
+}
+
+/// What became of a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Nothing special: the turns given are used up.
+    Busy,
+    /// This lane's subtree is searched and has no goal.
+    Finished(usize),
+    /// This lane stands on the goal.
+    Goal(usize),
+}
+
+impl<K: Kernel> Lane<K> {
+    /// A lane with room for nodes like this one.
+    pub(super) fn new(node: K::Node) -> Lane<K> {
+        let frame = Frame { node, rest: 0 };
+        Lane {
+            frames: vec![frame; DEEPEST].into_boxed_slice().try_into().ok().expect("length is DEEPEST"),
+            top: 0,
+            path: vec![0; DEEPEST].into_boxed_slice().try_into().expect("length is DEEPEST"),
+            depth: 0,
+            root: node,
+            count: Count::default(),
+        }
+    }
+
+    /// Bytes it holds.
+    pub(super) fn bytes() -> usize {
+        DEEPEST * (size_of::<Frame<K::Node>>() + 1)
+    }
+
+    /// Starts on a subtree. True if there is anything to search below its root.
+    pub(super) fn load(&mut self, kernel: &K, root: K::Node) -> bool {
+        let rest = kernel.survivors(&root);
+        self.root = root;
+        self.depth = kernel.left(&root);
+        self.count = Count { expanded: 1, generated: kernel.children(&root) };
+        self.frames[0] = Frame { node: root, rest };
+        self.top = (rest != 0) as usize;
+        rest != 0
+    }
+
+    /// The moves from the subtree's root to the goal, once it is found.
+    pub(super) fn path(&self) -> Vec<u8> {
+        self.path[..self.depth as usize].iter().rev().copied().collect()
+    }
+
+    /// The nodes of a lane that stands on the goal. The goal was counted as expanded and its children as made, and so were
+    /// all later children along the path: a search that stops here has not come to them.
+    pub(super) fn count_to_goal(&self, kernel: &K) -> Count {
+        let Count { expanded, mut generated } = self.count;
+        let mut node = self.root;
+        for step in self.path() {
+            generated -= kernel.later_children(&node, step) as u64;
+            node = kernel.child(&node, step);
+        }
+        Count { expanded: expanded - 1, generated: generated - kernel.children(&node) }
+    }
+}
+
+/// One turn of one lane: expands one node and returns how many moves are left below it.
+#[inline(always)]
+fn turn<K: Kernel>(
+    kernel: &K,
+    frames: &mut [Frame<K::Node>; DEEPEST],
+    path: &mut [u8; DEEPEST],
+    top: &mut usize,
+    generated: &mut u64,
+) -> u32 {
+    let at = (*top).wrapping_sub(1) % DEEPEST;
+    let Frame { node, rest } = frames[at];
+    // The highest bit is never a move (the last cell is a corner); with it the word is known not to be zero.
+    let step = (rest | 1 << 63).trailing_zeros() as u8;
+    let rest = rest & rest.wrapping_sub(1);
+    frames[at].rest = rest;
+    let child = kernel.child(&node, step);
+    let left = kernel.left(&child);
+    path[left as usize % DEEPEST] = step;
+    let survivors = kernel.survivors(&child);
+    *generated += kernel.children(&child);
+    let next = at + (rest != 0) as usize;
+    frames[next % DEEPEST] = Frame { node: child, rest: survivors };
+    *top = next + (survivors != 0) as usize;
+    left
+}
+
+/// Gives every lane up to `turns` turns; returns early at the first event. Returns it and
+/// the number of nodes expanded. All lanes must have something to search.
+#[inline(never)]
+pub(super) fn run<K: Kernel, const LANES: usize>(
+    kernel: &K,
+    lanes: &mut [Lane<K>; LANES],
+    turns: u32,
+) -> (Event, u64) {
+    if LANES == 1 {
+        return run_alone(kernel, &mut lanes[0], turns);
+    }
+    let mut tops = [0; LANES];
+    let mut generated = [0; LANES];
+    for (lane, top) in lanes.iter().zip(&mut tops) {
+        *top = lane.top;
+    }
+    let mut event = Event::Busy;
+    let mut number_of_turns = 0;
+    'turns: while number_of_turns < turns {
+        for number in 0..LANES {
+            let lane = &mut lanes[number];
+            let left =
+                turn(kernel, &mut lane.frames, &mut lane.path, &mut tops[number], &mut generated[number]);
+            if left == 0 {
+                event = Event::Goal(number);
+                break 'turns;
+            }
+            if tops[number] == 0 {
+                event = Event::Finished(number);
+                break 'turns;
+            }
+        }
+        number_of_turns += 1;
+    }
+    // Lanes up to the one with the event have had one turn more than the others.
+    let ahead = match event {
+        Event::Busy => 0,
+        Event::Finished(number) | Event::Goal(number) => number + 1,
+    };
+    for (number, lane) in lanes.iter_mut().enumerate() {
+        lane.top = tops[number];
+        lane.count.generated += generated[number];
+        lane.count.expanded += number_of_turns as u64 + (number < ahead) as u64;
+    }
+    (event, LANES as u64 * number_of_turns as u64 + ahead as u64)
+}
+
+/// The same for a single lane: the top frame stays in registers, and jumps let the processor run ahead of it.
+fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u64) {
+    let mut top = lane.top - 1;
+    let Frame { mut node, mut rest } = lane.frames[top % DEEPEST];
+    let mut generated = 0;
+    let mut done = 0;
+    let mut event = Event::Busy;
+    while done < turns {
+        done += 1;
+        let step = (rest | 1 << 63).trailing_zeros() as u8;
+        rest &= rest.wrapping_sub(1);
+        let child = kernel.child(&node, step);
+        let left = kernel.left(&child);
+        lane.path[left as usize % DEEPEST] = step;
+        let survivors = kernel.survivors(&child);
+        generated += kernel.children(&child);
+        if left == 0 {
+            event = Event::Goal(0);
+            break;
+        }
+        if survivors != 0 {
+            if rest != 0 {
+                lane.frames[top % DEEPEST] = Frame { node, rest };
+                top += 1;
+            }
+            node = child;
+            rest = survivors;
+        } else if rest == 0 {
+            if top == 0 {
+                event = Event::Finished(0);
+                break;
+            }
+            top -= 1;
+            Frame { node, rest } = lane.frames[top % DEEPEST];
+        }
+    }
+    lane.frames[top % DEEPEST] = Frame { node, rest };
+    lane.top = if event == Event::Busy { top + 1 } else { 0 };
+    lane.count.generated += generated;
+    lane.count.expanded += done as u64;
+    (event, done as u64)
+}

@@ -1,0 +1,178 @@
+//! The plain depth-first search below a bound, for any shape, heuristic and observer.
+//!
+//! It is what the kernels have to agree with, node for node, and what runs where no kernel fits.
+
+use super::automaton::{FORBIDDEN, Machine};
+use crate::board::{Board, Slide};
+use crate::heuristic::Heuristic;
+use crate::problem::Problem;
+use crate::search::budget::Budget;
+use crate::search::limits::Limits;
+use crate::search::observer::{Fate, Node, NodeId, Observer};
+use crate::search::outcome::{Iteration, Stats, StopReason};
+use crate::shape::{Direction, MovesFrom, moves_from};
+use std::sync::Arc;
+
+/// How an iteration ended.
+pub(super) enum Ended {
+    /// The moves to the goal.
+    Found(Vec<Direction>),
+    /// The smallest f above the bound.
+    Passed(u32),
+}
+
+/// A node on the current path.
+struct Frame<M> {
+    memo: M,
+    id: NodeId,
+    via: Option<Direction>,
+    /// The slide to take back when the node is left.
+    slide: Option<Slide>,
+    /// The state of the pruning machine.
+    rule: u32,
+    /// The next child to make.
+    next_child: u8,
+}
+
+pub(super) struct Plain<'a, H: Heuristic, O> {
+    problem: &'a Problem,
+    heuristic: &'a H,
+    pub(super) observer: &'a mut O,
+    pub(super) budget: Budget<'a>,
+    /// What moves are worth making; nothing: all but the one that takes back the last.
+    pub(super) machine: Option<Arc<Machine>>,
+    children: MovesFrom,
+    board: Board,
+    path: Vec<Frame<H::Memo>>,
+    pub(super) stats: Stats,
+    pub(super) lower_bound: u32,
+    next_id: NodeId,
+}
+
+impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        heuristic: &'a H,
+        limits: &'a Limits,
+        observer: &'a mut O,
+    ) -> Plain<'a, H, O> {
+        Plain {
+            problem,
+            heuristic,
+            observer,
+            budget: Budget::new(limits),
+            machine: None,
+            children: moves_from(problem.shape(), &Direction::READING_ORDER),
+            board: problem.start().clone(),
+            path: Vec::new(),
+            stats: Stats::default(),
+            lower_bound: 0,
+            next_id: 0,
+        }
+    }
+
+    /// Bytes of the path.
+    pub(super) fn bytes(&self) -> usize {
+        self.path.capacity() * size_of::<Frame<H::Memo>>()
+    }
+
+    /// One iteration, with its line in the figures.
+    pub(super) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
+        self.observer.iteration(bound);
+        self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
+        let before = (self.stats.expanded, self.stats.generated);
+        let ended = self.depth_first(bound);
+        let iteration = self.stats.iterations.last_mut().expect("just pushed");
+        iteration.expanded = self.stats.expanded - before.0;
+        iteration.generated = self.stats.generated - before.1;
+        ended
+    }
+
+    /// The path is the stack, so that no board is too large for it.
+    fn depth_first(&mut self, bound: u32) -> Result<Ended, StopReason> {
+        debug_assert_eq!(&self.board, self.problem.start());
+        let memo = self.heuristic.remember(&self.board);
+        self.path.clear();
+        let root = self.number();
+        let rule = self.machine.as_ref().map_or(0, |machine| machine.start[self.board.blank().index()]);
+        if self.enter(Frame { memo, id: root, via: None, slide: None, rule, next_child: 0 })? {
+            return Ok(Ended::Found(self.moves()));
+        }
+        let mut smallest_above = u32::MAX;
+        while let Some(frame) = self.path.last_mut() {
+            let Some(&(direction, next)) =
+                self.children[self.board.blank().index()].get(frame.next_child as usize)
+            else {
+                if let Some(slide) = frame.slide {
+                    self.board.undo(slide);
+                }
+                self.path.pop();
+                continue;
+            };
+            let rule = match &self.machine {
+                Some(machine) => machine.next[frame.rule as usize][frame.next_child as usize],
+                None if frame.via == Some(direction.opposite()) => FORBIDDEN,
+                None => 0,
+            };
+            frame.next_child += 1;
+            if rule == FORBIDDEN {
+                continue;
+            }
+            let (memo, parent) = (frame.memo, frame.id);
+            let slide = self.board.slide_blank_to(next);
+            let memo = self.heuristic.after(memo, &self.board, slide);
+            let h = self.heuristic.estimate(memo);
+            let g = self.path.len() as u32;
+            self.stats.generated += 1;
+            let id = self.number();
+            let fate = if g + h > bound { Fate::Pruned } else { Fate::New };
+            let node = Node { id, parent: Some(parent), via: Some(direction), g, h, board: &self.board };
+            self.observer.generated(node, fate);
+            if fate == Fate::Pruned {
+                smallest_above = smallest_above.min(g + h);
+                self.board.undo(slide);
+            } else if self.enter(Frame {
+                memo,
+                id,
+                via: Some(direction),
+                slide: Some(slide),
+                rule,
+                next_child: 0,
+            })? {
+                return Ok(Ended::Found(self.moves()));
+            }
+        }
+        Ok(Ended::Passed(smallest_above))
+    }
+
+    fn moves(&self) -> Vec<Direction> {
+        self.path.iter().filter_map(|frame| frame.via).collect()
+    }
+
+    /// Puts the board's node on the path; true if it is the goal.
+    fn enter(&mut self, frame: Frame<H::Memo>) -> Result<bool, StopReason> {
+        let h = self.heuristic.estimate(frame.memo);
+        let (id, via, g) = (frame.id, frame.via, self.path.len() as u32);
+        if self.path.len() == self.path.capacity() {
+            let grown = (self.path.capacity() * 2).max(64);
+            self.budget.allow((3 * grown / 2 * size_of::<Frame<H::Memo>>()) as u64)?;
+            self.path.reserve_exact(grown - self.path.len());
+        }
+        self.path.push(frame);
+        let node = Node { id, parent: None, via, g, h, board: &self.board };
+        if self.board.blank() == self.problem.goal().blank() && &self.board == self.problem.goal() {
+            self.observer.goal(node);
+            return Ok(true);
+        }
+        self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
+        self.observer.expanding(node);
+        self.stats.expanded += 1;
+        Ok(false)
+    }
+
+    fn number(&mut self) -> NodeId {
+        let id = self.next_id;
+        self.next_id = self.next_id.wrapping_add(1);
+        id
+    }
+}

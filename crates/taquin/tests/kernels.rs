@@ -1,0 +1,232 @@
+//! The kernels of IDA* against the plain loop, node for node; the automaton and threads against
+//! the true lengths.
+
+mod common;
+
+use common::{Space, blank_last, cost, for_each, goals, no_limits, optimal_cost, strongest};
+use std::ops::ControlFlow;
+use taquin::heuristic::{AnyHeuristic, HeuristicName};
+use taquin::search::{
+    Answer, Deepening, Limits, Observer, Outcome, Prune, Stats, StopReason, idastar_with,
+};
+use taquin::{Board, Problem, Scrambler};
+
+/// The plain loop all the way.
+const PLAIN: Deepening = Deepening { prune: Prune::Undo, threads: 1, kernel_after: u64::MAX, learn_after: 0 };
+/// Kernels from the first node.
+const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
+/// Kernels that use the automaton from the first node.
+const AUTOMATON: Deepening = Deepening { prune: Prune::Automaton, ..KERNEL };
+
+fn run(problem: &Problem, heuristic: &AnyHeuristic, options: &Deepening) -> Answer {
+    match heuristic {
+        AnyHeuristic::Manhattan(heuristic) => idastar_with(problem, heuristic, options, &no_limits(), &mut ()),
+        AnyHeuristic::LinearConflict(heuristic) => {
+            idastar_with(problem, heuristic, options, &no_limits(), &mut ())
+        }
+        AnyHeuristic::WalkingDistance(heuristic) => {
+            idastar_with(problem, heuristic, options, &no_limits(), &mut ())
+        }
+        other => idastar_with(problem, other, options, &no_limits(), &mut ()),
+    }
+}
+
+/// Moves and every iteration's nodes are the same.
+fn check_same(a: &Answer, b: &Answer, what: &str) {
+    assert_eq!(a.stats.iterations, b.stats.iterations, "{what}");
+    assert_eq!((a.stats.expanded, a.stats.generated), (b.stats.expanded, b.stats.generated), "{what}");
+    let moves = |answer: &Answer| answer.outcome.solution().map(|solution| solution.moves().to_vec());
+    assert_eq!(moves(a), moves(b), "{what}");
+    assert_eq!(a.outcome.is_optimal(), b.outcome.is_optimal(), "{what}");
+}
+
+fn names() -> [HeuristicName; 4] {
+    [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::WalkingDistance, strongest()]
+}
+
+/// Boards made by random walks from several goals of a shape.
+fn walks(shape: &str, count: u64, length: u64) -> Vec<Problem> {
+    goals(shape)
+        .into_iter()
+        .flat_map(|goal| {
+            let mut scrambler = Scrambler::new(goal.clone(), 5);
+            let starts: Vec<Board> = (0..count).map(|_| scrambler.walk(length)).collect();
+            starts.into_iter().map(move |start| Problem::new(start, goal.clone()).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn kernels_visit_the_nodes_of_the_plain_loop() {
+    let shapes = [
+        ("1x1", 1, 0),
+        ("5x1", 2, 9),
+        ("2x2", 4, 30),
+        ("3x2", 4, 60),
+        ("2x4", 3, 80),
+        ("3x3", 4, 70),
+        ("4x3", 2, 60),
+        ("4x4", 2, 60),
+        ("1x3x4", 2, 60),
+        ("2x2x2", 3, 60),
+        ("2x2x4", 2, 30),
+        ("2x3x2", 2, 40),
+        ("3x3x2", 2, 24),
+        ("3x3x3", 2, 26),
+        ("4x4x2", 1, 24),
+        ("5x5", 2, 44),
+        ("6x5", 1, 40),
+        ("2x16", 1, 40),
+        ("6x6", 1, 30),
+    ];
+    let problems: Vec<Problem> =
+        shapes.into_iter().flat_map(|(shape, count, length)| walks(shape, count, length)).collect();
+    for_each(0..problems.len(), |index| {
+        let problem = &problems[index];
+        for name in names() {
+            let heuristic = name.build(problem.goal());
+            let what = format!("{name} {} → {}", problem.start(), problem.goal());
+            let plain = run(problem, &heuristic, &PLAIN);
+            check_same(&run(problem, &heuristic, &KERNEL), &plain, &what);
+            let pruned = run(problem, &heuristic, &AUTOMATON);
+            assert_eq!(cost(&pruned), cost(&plain), "{what}");
+            assert!(pruned.stats.generated <= plain.stats.generated, "{what}");
+            // The automaton's kernels and the plain loop with the automaton are twins too.
+            let twin = Deepening { kernel_after: u64::MAX, ..AUTOMATON };
+            check_same(&run(problem, &heuristic, &twin), &pruned, &what);
+        }
+    });
+}
+
+/// Every `step`th board of a space by kernels with the automaton, its nodes against those without.
+fn check_automaton(shape: &str, step: usize, least_saved: f64) {
+    for (number, goal) in goals(shape).into_iter().enumerate() {
+        let space = Space::new(&goal);
+        let step = if number == 0 { step } else { 29 * step };
+        let heuristic = HeuristicName::Manhattan.build(&space.goal);
+        let nodes = std::sync::Mutex::new((0, 0));
+        for_each((0..space.len()).step_by(step), |index| {
+            let problem = space.problem(index);
+            let pruned = run(&problem, &heuristic, &AUTOMATON);
+            assert_eq!(optimal_cost(&pruned), space.distances[index], "{} → {goal}", problem.start());
+            if index % 3 == 0 {
+                let all = run(&problem, &heuristic, &KERNEL);
+                assert_eq!(optimal_cost(&all), space.distances[index], "{} → {goal}", problem.start());
+                let mut nodes = nodes.lock().unwrap();
+                nodes.0 += pruned.stats.generated;
+                nodes.1 += all.stats.generated;
+            }
+        });
+        let (pruned, all) = nodes.into_inner().unwrap();
+        assert!(pruned as f64 <= all as f64 * (1.0 - least_saved), "{shape} → {goal}: {pruned} of {all}");
+    }
+}
+
+#[test]
+fn the_automaton_keeps_lengths_and_saves_nodes_in_small_spaces() {
+    check_automaton("2x2", 1, 0.0);
+    check_automaton("3x2", 1, 0.2);
+    check_automaton("2x4", 7, 0.2);
+    check_automaton("2x2x2", 5, 0.2);
+    check_automaton("3x3", 61, 0.2);
+}
+
+#[test]
+#[ignore = "long: run with cargo xtask test --long"]
+fn the_automaton_keeps_lengths_in_whole_spaces() {
+    check_automaton("2x4", 1, 0.2);
+    check_automaton("4x2", 1, 0.2);
+    check_automaton("2x2x2", 1, 0.2);
+    check_automaton("3x3", 1, 0.2);
+}
+
+#[test]
+fn threads_change_neither_moves_nor_counts() {
+    let start: Board = "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15".parse().unwrap();
+    let goal: Board = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
+    let korf = Problem::new(start, goal).unwrap();
+    let mut problems = walks("5x5", 1, 60);
+    problems.extend(walks("3x3x3", 1, 34));
+    problems.push(korf);
+    for problem in problems {
+        for (name, options) in
+            [(HeuristicName::Manhattan, KERNEL), (HeuristicName::Manhattan, AUTOMATON), (strongest(), KERNEL)]
+        {
+            let heuristic = name.build(problem.goal());
+            let alone = run(&problem, &heuristic, &options);
+            for threads in [2, 3, 8] {
+                let shared = run(&problem, &heuristic, &Deepening { threads, ..options });
+                check_same(&shared, &alone, &format!("{threads} threads, {name}, {}", problem.start()));
+            }
+        }
+    }
+}
+
+/// A 15-puzzle of 80 moves, which takes billions of nodes.
+fn hardest() -> Problem {
+    let start: Board = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse().unwrap();
+    Problem::new(start, blank_last("4x4")).unwrap()
+}
+
+#[test]
+fn a_node_limit_is_kept_to_the_node_by_kernels_and_threads() {
+    let problem = hardest();
+    let heuristic = HeuristicName::Manhattan.build(problem.goal());
+    for nodes in [1, 1000, 20_000, 1_000_000, 5_000_001, 10_000_019] {
+        for threads in [1, 2, 5] {
+            for options in [KERNEL, AUTOMATON] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let options = Deepening { threads, ..options };
+                let answer = idastar_with(&problem, &heuristic, &options, &limits, &mut ());
+                assert!(matches!(
+                    answer.outcome,
+                    Outcome::Stopped { why: StopReason::Nodes, lower_bound: 58..80, .. }
+                ));
+                assert_eq!(answer.stats.expanded, nodes, "{options:?}");
+                let iterations = answer.stats.iterations.iter().map(|one| one.expanded).sum::<u64>();
+                assert_eq!(iterations, nodes);
+            }
+        }
+    }
+}
+
+/// Stops after so many calls.
+struct Impatient {
+    calls: u32,
+    seen: u64,
+}
+
+impl Observer for Impatient {
+    const NODES: bool = false;
+
+    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
+        assert!(stats.expanded >= self.seen && lower_bound < 80);
+        self.seen = stats.expanded;
+        self.calls -= 1;
+        if self.calls == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn an_observer_stops_kernels_on_any_number_of_threads() {
+    let problem = hardest();
+    let heuristic = HeuristicName::WalkingDistance.build(problem.goal());
+    for threads in [1, 3] {
+        let mut observer = Impatient { calls: 30, seen: 0 };
+        let options = Deepening { threads, ..KERNEL };
+        let answer = idastar_with(&problem, &heuristic, &options, &no_limits(), &mut observer);
+        assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Cancelled, .. }));
+        assert_eq!(observer.calls, 0);
+    }
+}
+
+#[test]
+fn a_memory_limit_too_small_for_a_kernel_leaves_the_plain_loop() {
+    let problem = walks("4x4", 1, 60).remove(0);
+    let heuristic = HeuristicName::Manhattan.build(problem.goal());
+    let plain = run(&problem, &heuristic, &PLAIN);
+    let limits = Limits { memory: Some(100_000), ..Limits::default() };
+    let answer = idastar_with(&problem, &heuristic, &AUTOMATON, &limits, &mut ());
+    check_same(&answer, &plain, "a memory limit");
+    assert!(answer.stats.peak_bytes <= 100_000);
+}
