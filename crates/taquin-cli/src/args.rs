@@ -21,6 +21,7 @@ use std::time::Duration;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
+use taquin::published::PublishedSet;
 use taquin::search::{Algorithm, Prune, Weight};
 
 const EXAMPLES: &str = "\
@@ -72,6 +73,7 @@ pub(crate) enum Command {
     Trace(Trace),
     Ask(Ask),
     Serve(Serve),
+    Bench(Bench),
     Completions(Completions),
 }
 
@@ -99,12 +101,10 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Leave out moves that take back the last, or all that a learned automaton knows to be no
-    /// better than others (default: automaton, or undo if idastar is asked for by name)
+    /// Leave out moves by this rule (default: automaton, or undo if idastar is asked for by name)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
-    /// Solve this many boards at a time, or a single one on this many threads (default: one for
-    /// each processor)
+    /// Use this many threads, across boards or within a single one (default: one per processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves this way: the blank's, the tiles', numbers moved, every board
@@ -200,6 +200,41 @@ pub(crate) struct Census {
     pub(crate) json: bool,
 }
 
+/// Run a published set of boards and print its figures beside ours
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Nodes are counted as in the papers: all that were generated, and the root.
+
+Examples:
+  taquin bench korf100 --first 10
+  taquin bench korf100 --algorithm auto --heuristic walking-distance --threads 2
+  taquin bench cube100 --time-limit 10s --json > cube100.jsonl")]
+pub(crate) struct Bench {
+    /// Set of boards
+    #[arg(value_name = "SET", value_parser = set_parser())]
+    pub(crate) set: PublishedSet,
+    /// Search this way
+    #[arg(long, short, value_name = "NAME", default_value = "idastar", value_parser = algorithm_parser())]
+    pub(crate) algorithm: AlgorithmChoice,
+    /// Estimate distances this way (default: manhattan for korf100, else the best for the shape)
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
+    pub(crate) heuristic: Option<HeuristicName>,
+    /// Leave out moves by this rule (default: undo, or automaton with --algorithm auto)
+    #[arg(long, value_name = "RULE", value_parser = prune_parser())]
+    pub(crate) prune: Option<Prune>,
+    /// Run the first N boards only (default: all)
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<usize>,
+    /// Search each board on this many threads
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Print one JSON object per board
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Print shell completions or a manual page
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -266,6 +301,13 @@ fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
 
 fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
+}
+
+fn set_parser() -> impl TypedValueParser<Value = PublishedSet> {
+    PossibleValuesParser::new(PublishedSet::ALL.map(PublishedSet::name)).map(|name| {
+        let named = PublishedSet::ALL.into_iter().find(|set| set.name() == name);
+        named.expect("only these names are possible")
+    })
 }
 
 fn prune_parser() -> impl TypedValueParser<Value = Prune> {

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod ask;
+mod bench;
 mod census;
 pub(crate) mod check;
 mod compare;
@@ -25,6 +26,7 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Trace(arguments) => trace::run(&arguments, ui),
         Command::Ask(arguments) => ask::run(&arguments, ui),
         Command::Serve(arguments) => server::run(&arguments, ui),
+        Command::Bench(arguments) => bench::run(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -8,6 +8,7 @@ use std::io::Write;
 use taquin::Board;
 use taquin::heuristic::Heuristic;
 use taquin::notation::Notation;
+use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{Answer, Outcome, Plan};
 use utoipa::ToSchema;
 
@@ -106,6 +107,67 @@ impl SolveReport {
                 Outcome::Stopped { why, .. } => Some(why.name()),
             },
             ..SolveReport::unsolvable(start, goal)
+        }
+    }
+}
+
+/// What `bench` measured on one board.
+#[derive(Debug, Serialize)]
+pub(crate) struct BenchReport {
+    set: &'static str,
+    board: u32,
+    start: String,
+    goal: String,
+    solved: bool,
+    optimal: bool,
+    cost: Option<u32>,
+    published_cost: u32,
+    lower_bound: u32,
+    /// Nodes as papers count them: all that were generated, and the root.
+    nodes: u64,
+    published_nodes: Option<u64>,
+    expanded: u64,
+    generated: u64,
+    algorithm: &'static str,
+    heuristic: Option<String>,
+    prune: &'static str,
+    threads: usize,
+    seconds: f64,
+    peak_bytes: u64,
+    stopped_by: Option<&'static str>,
+}
+
+impl BenchReport {
+    pub(crate) fn new(
+        set: PublishedSet,
+        board: &PublishedBoard,
+        plan: &Plan,
+        answer: &Answer,
+    ) -> BenchReport {
+        BenchReport {
+            set: set.name(),
+            board: board.number,
+            start: board.problem.start().to_string(),
+            goal: board.problem.goal().to_string(),
+            solved: answer.outcome.solution().is_some(),
+            optimal: answer.outcome.is_optimal(),
+            cost: answer.outcome.solution().map(|solution| solution.cost()),
+            published_cost: board.length,
+            lower_bound: answer.outcome.lower_bound(),
+            nodes: answer.stats.generated + 1,
+            published_nodes: board.nodes,
+            expanded: answer.stats.expanded,
+            generated: answer.stats.generated,
+            algorithm: plan.algorithm.name(),
+            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            prune: plan.prune.name(),
+            threads: plan.threads,
+            seconds: answer.stats.elapsed.as_secs_f64(),
+            peak_bytes: answer.stats.peak_bytes,
+            stopped_by: match answer.outcome {
+                Outcome::Solved { .. } => None,
+                Outcome::Stopped { why, .. } => Some(why.name()),
+            },
         }
     }
 }

@@ -147,6 +147,19 @@ impl Board {
         }
     }
 
+    /// Overwrites some cells with the numbers that come one by one. The caller overwrites them all,
+    /// with each of 0…n once.
+    #[inline]
+    pub(crate) fn put_all(&mut self, cells: std::ops::Range<usize>, mut next: impl FnMut() -> u16) {
+        let first = cells.start;
+        let mut blank = self.blank.index();
+        for (index, content) in self.contents[cells].iter_mut().enumerate() {
+            *content = Tile::new(next());
+            blank = if content.is_none() { first + index } else { blank };
+        }
+        self.blank = Cell::from_index(blank);
+    }
+
     /// The box it lies in.
     #[inline]
     pub fn shape(&self) -> Shape {

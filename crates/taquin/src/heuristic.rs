@@ -51,6 +51,12 @@ pub trait Heuristic: Sync {
     /// Looks at a whole board.
     fn remember(&self, board: &Board) -> Self::Memo;
 
+    /// Looks at a board whose estimate is known, which may save the trouble.
+    #[inline]
+    fn recall(&self, board: &Board, _estimate: u32) -> Self::Memo {
+        self.remember(board)
+    }
+
     /// Updates the memo for a slide that has just been made; `board` is the board after it.
     fn after(&self, memo: Self::Memo, board: &Board, slide: Slide) -> Self::Memo;
 

@@ -27,6 +27,7 @@ mod goal;
 pub mod heuristic;
 pub mod notation;
 mod problem;
+pub mod published;
 mod scramble;
 pub mod search;
 mod shape;

@@ -125,7 +125,7 @@ impl Solver {
         let plan = self.plan(problem.shape());
         let heuristic = self.heuristic_for(&plan, problem.goal());
         self.ui.search_begins();
-        let mut watch = Watch { ui: &self.ui, seen: 0 };
+        let mut watch = Watch::new(&self.ui);
         let answer = solve(&problem, &plan, &heuristic, &self.limits, &mut watch);
         self.ui.search_ends();
         Solved { posed, ending: Ending::Searched { plan, heuristic, answer } }
@@ -189,10 +189,16 @@ fn described(plan: &Plan) -> String {
 }
 
 /// Keeps the progress line up to date.
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     ui: &'a Ui,
     /// Expanded nodes told before.
     seen: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(ui: &'a Ui) -> Watch<'a> {
+        Watch { ui, seen: 0 }
+    }
 }
 
 impl Observer for Watch<'_> {

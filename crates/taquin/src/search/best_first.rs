@@ -30,10 +30,22 @@ impl Order {
     fn priority(self, g: u32, h: u32) -> Priority {
         let f = u64::from(g) + u64::from(h);
         match self {
-            Order::CheapestDeepest => (f, u32::MAX - g),
-            Order::Cheapest => (f, 0),
-            Order::Weighted(weight) => (1000 * u64::from(g) + u64::from(weight) * u64::from(h), u32::MAX - g),
-            Order::Nearest => (u64::from(h), 0),
+            Order::CheapestDeepest => Priority { key: f, depth: g },
+            Order::Cheapest => Priority { key: f, depth: 0 },
+            Order::Weighted(weight) => {
+                Priority { key: 1000 * u64::from(g) + u64::from(weight) * u64::from(h), depth: g }
+            }
+            Order::Nearest => Priority { key: u64::from(h), depth: 0 },
+        }
+    }
+
+    /// The estimate of a node with this priority, where it can be told.
+    #[inline]
+    fn estimate(self, priority: Priority, g: u32) -> Option<u32> {
+        match self {
+            Order::CheapestDeepest | Order::Cheapest => Some(priority.key as u32 - g),
+            Order::Nearest => Some(priority.key as u32),
+            Order::Weighted(_) => None,
         }
     }
 
@@ -41,8 +53,8 @@ impl Order {
     /// improved: some open node lies on a shortest way, with its right g.
     fn lower_bound(self, smallest: Priority) -> u32 {
         match self {
-            Order::CheapestDeepest | Order::Cheapest => smallest.0 as u32,
-            Order::Weighted(weight) => smallest.0.div_ceil(u64::from(weight.max(1000))) as u32,
+            Order::CheapestDeepest | Order::Cheapest => smallest.key as u32,
+            Order::Weighted(weight) => smallest.key.div_ceil(u64::from(weight.max(1000))) as u32,
             Order::Nearest => 0,
         }
     }
@@ -159,7 +171,7 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
         self.table.make_room(&self.budget, self.open.bytes())?;
         self.table.insert(&board, Label::new(0, None));
         let h = self.heuristic.of(&board);
-        self.open.push(self.rules.order.priority(0, h), 0, &self.budget, self.table.bytes())?;
+        self.open.push(self.rules.order.priority(0, h), 0, &self.budget, || self.table.bytes())?;
         while let Some((priority, id)) = self.open.pop() {
             let label = self.table.label(id);
             if label.is_closed() {
@@ -175,12 +187,14 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
                 let h = self.heuristic.of(&board);
                 self.observer.goal(self.node(id, label, h, &board));
                 if self.rules.expand_goal {
-                    self.expand(id, label, &mut board)?;
+                    self.expand(id, label, None, &mut board)?;
                 }
                 return Ok(id);
             }
             self.table.set_label(id, label.closed());
-            self.expand(id, label, &mut board)?;
+            // A node that is not closed has come out with its latest g.
+            let h = self.rules.order.estimate(priority, label.g());
+            self.expand(id, label, h, &mut board)?;
         }
         // The whole space has been walked: there is no goal, or the rules kept it from being found.
         Err(StopReason::DeadEnd)
@@ -188,27 +202,45 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
 
     /// Makes the children of a node: first all boards and estimates, so that the table's trips to
     /// memory overlap, then one by one what becomes of each.
-    fn expand(&mut self, id: NodeId, label: Label, board: &mut Board) -> Result<(), StopReason> {
-        let memo = self.heuristic.remember(board);
-        self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
+    fn expand(
+        &mut self,
+        id: NodeId,
+        label: Label,
+        h: Option<u32>,
+        board: &mut Board,
+    ) -> Result<(), StopReason> {
+        let memo = match h {
+            Some(h) => self.heuristic.recall(board, h),
+            None => self.heuristic.remember(board),
+        };
+        if O::NODES {
+            self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
+        }
         self.stats.expanded += 1;
+        self.table.make_room(&self.budget, self.open.bytes())?;
         let back = label.via().map(Direction::opposite);
         let from = board.blank().index();
         let mut estimates = [0; 6];
+        self.table.stage_parent(id);
         for (stage, &(direction, cell)) in self.moves[from].iter().enumerate() {
             if Some(direction) != back {
                 let slide = board.slide_blank_to(cell);
                 estimates[stage] = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
-                self.table.stage(stage, board);
+                self.table.stage_child(stage, slide, board);
                 board.undo(slide);
             }
         }
         for (stage, h) in estimates.into_iter().enumerate().take(self.moves[from].len()) {
             let (direction, cell) = self.moves[from][stage];
-            if Some(direction) != back {
+            if Some(direction) == back {
+                continue;
+            }
+            let g = label.g() + 1;
+            let (child, fate) = self.take_in(stage, direction, g, h)?;
+            if O::NODES {
                 let slide = board.slide_blank_to(cell);
-                let g = label.g() + 1;
-                self.take_in(stage, Node { id: 0, parent: Some(id), via: Some(direction), g, h, board })?;
+                let node = Node { id: child, parent: Some(id), via: Some(direction), g, h, board };
+                self.observer.generated(node, fate);
                 board.undo(slide);
             }
         }
@@ -216,11 +248,16 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
     }
 
     /// Stores a staged child, or compares it with what is known of its board.
-    fn take_in(&mut self, stage: usize, child: Node<'_>) -> Result<(), StopReason> {
-        let Node { via, g, h, .. } = child;
+    #[inline]
+    fn take_in(
+        &mut self,
+        stage: usize,
+        via: Direction,
+        g: u32,
+        h: u32,
+    ) -> Result<(NodeId, Fate), StopReason> {
         self.stats.generated += 1;
-        self.table.make_room(&self.budget, self.open.bytes())?;
-        let label = Label::new(g, via);
+        let label = Label::new(g, Some(via));
         let (id, fate) = match self.table.insert_staged(stage, label) {
             Place::New(id) => (id, Fate::New),
             Place::Known(id) => {
@@ -238,10 +275,9 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
         };
         if fate != Fate::Duplicate {
             let priority = self.rules.order.priority(g, h);
-            self.open.push(priority, id, &self.budget, self.table.bytes())?;
+            self.open.push(priority, id, &self.budget, || self.table.bytes())?;
         }
-        self.observer.generated(Node { id, ..child }, fate);
-        Ok(())
+        Ok((id, fate))
     }
 
     fn node<'b>(&self, id: NodeId, label: Label, h: u32, board: &'b Board) -> Node<'b> {

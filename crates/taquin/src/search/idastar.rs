@@ -127,7 +127,8 @@ pub fn idastar<H: Heuristic, O: Observer>(
 
 /// Finds a shortest solution if the heuristic is admissible, in the given way.
 ///
-/// A node limit is kept exactly. Which nodes are the last ones then depends on the kernel.
+/// A node limit is kept exactly by one thread; several may stop up to 131,072 nodes each short of
+/// it. Which nodes are the last ones depends on the kernel.
 pub fn idastar_with<H: Heuristic, O: Observer>(
     problem: &Problem,
     heuristic: &H,

@@ -11,7 +11,7 @@
 use super::budget::Budget;
 use super::outcome::StopReason;
 use super::packing::Packing;
-use crate::board::Board;
+use crate::board::{Board, Slide};
 use crate::shape::{Direction, Shape};
 
 /// Nodes in one block of storage.
@@ -99,6 +99,8 @@ pub(crate) struct NodeTable {
     /// The bits of a slot that hold a node's number; the others hold a piece of its hash.
     number_mask: u32,
     len: u32,
+    /// The packed board whose children are staged.
+    parent: Vec<u64>,
     /// Packed boards about to be looked up, and their hashes.
     staged: Vec<u64>,
     staged_hash: [u64; STAGES],
@@ -115,6 +117,7 @@ impl NodeTable {
             slots: Vec::new(),
             number_mask: number_mask(FEWEST_SLOTS),
             len: 0,
+            parent: vec![0; packing.words()],
             staged: vec![0; packing.words() * STAGES],
             staged_hash: [0; STAGES],
         }
@@ -134,11 +137,12 @@ impl NodeTable {
         BLOCK * (self.packing.words() * size_of::<u64>() + label)
     }
 
-    /// Makes room for one more board, if the budget allows with `others` bytes held elsewhere.
+    /// Makes room for the children of a node, if the budget allows with `others` bytes held
+    /// elsewhere.
     #[inline]
     pub(crate) fn make_room(&mut self, budget: &Budget<'_>, others: u64) -> Result<(), StopReason> {
-        let len = self.len as usize;
-        if len == self.boards.len() * BLOCK || (len + 1) * 5 > self.slots.len() * 4 {
+        let len = self.len as usize + STAGES;
+        if len > self.boards.len() * BLOCK || len * 5 > self.slots.len() * 4 {
             self.grow(budget, others)?;
         }
         Ok(())
@@ -146,8 +150,8 @@ impl NodeTable {
 
     #[cold]
     fn grow(&mut self, budget: &Budget<'_>, others: u64) -> Result<(), StopReason> {
-        let len = self.len as usize;
-        if len == self.boards.len() * BLOCK {
+        let len = self.len as usize + STAGES;
+        if len > self.boards.len() * BLOCK {
             budget.allow(self.bytes() + self.block_bytes() as u64 + others)?;
             self.boards.push(Vec::with_capacity(BLOCK * self.packing.words()));
             self.labels.push(match self.narrow {
@@ -155,13 +159,13 @@ impl NodeTable {
                 false => Labels::Wide(Vec::with_capacity(BLOCK)),
             });
         }
-        if (len + 1) * 5 > self.slots.len() * 4 {
+        if len * 5 > self.slots.len() * 4 {
             let count = (self.slots.len() / 2 * 3).max(FEWEST_SLOTS);
             let more = ((count - self.slots.len()) * size_of::<u32>()) as u64;
             match budget.allow(self.bytes() + more + others) {
                 Ok(()) if count < EMPTY as usize => self.rehash(count),
                 // Slower, but still good: the slots there are can be filled further.
-                _ if (len + 1) * 20 <= self.slots.len() * 19 => {}
+                _ if len * 20 <= self.slots.len() * 19 => {}
                 _ => return Err(StopReason::Memory),
             }
         }
@@ -195,15 +199,33 @@ impl NodeTable {
         &self.boards[block][index * self.packing.words()..][..self.packing.words()]
     }
 
-    /// Gets a board ready to be looked up. Staging several before the first is inserted lets their
-    /// trips to memory overlap.
+    /// Gets a board ready to be looked up.
     #[inline]
-    pub(crate) fn stage(&mut self, stage: usize, board: &Board) -> u32 {
+    fn stage(&mut self, stage: usize, board: &Board) {
         let words = self.packing.words();
         let key = &mut self.staged[stage * words..][..words];
         self.packing.pack(board, key);
         self.staged_hash[stage] = hash(key);
-        self.slots[first_slot(self.staged_hash[stage], self.slots.len())]
+    }
+
+    /// Says whose children are staged next.
+    #[inline]
+    pub(crate) fn stage_parent(&mut self, id: u32) {
+        let words = self.packing.words();
+        let (block, index) = (id as usize / BLOCK, id as usize % BLOCK);
+        self.parent.copy_from_slice(&self.boards[block][index * words..][..words]);
+    }
+
+    /// Gets a child ready to be looked up; `board` is the board after the slide. Staging several
+    /// before the first is inserted lets their trips to memory overlap.
+    #[inline]
+    pub(crate) fn stage_child(&mut self, stage: usize, slide: Slide, board: &Board) {
+        let words = self.packing.words();
+        let key = &mut self.staged[stage * words..][..words];
+        self.packing.pack_after(&self.parent, slide, board, key);
+        self.staged_hash[stage] = hash(key);
+        // Only to have it fetched: nobody needs the value yet.
+        std::hint::black_box(self.slots[first_slot(self.staged_hash[stage], self.slots.len())]);
     }
 
     /// Finds a staged board, or stores it with the label. There must be room.

@@ -1,14 +1,20 @@
 //! The open list: nodes in buckets of equal priority, first in, first out within a bucket.
 //!
-//! Buckets are chains of small blocks from a common pool, so that an entry takes four bytes and
-//! emptied blocks are used again.
+//! Buckets of one key stand side by side, one for each depth, the deepest to be emptied first. They
+//! are kept when they are empty, for a search comes back to them all the time. A bucket is a chain
+//! of small blocks from a common pool, so that an entry takes four bytes and emptied blocks are
+//! used again.
 
 use super::budget::Budget;
 use super::outcome::StopReason;
 use std::collections::BTreeMap;
 
-/// Smaller comes out first: the priority, then what breaks ties.
-pub(super) type Priority = (u64, u32);
+/// Which node comes out first: the one with the smallest key, among those the deepest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Priority {
+    pub(super) key: u64,
+    pub(super) depth: u32,
+}
 
 const BLOCK: usize = 255;
 const NONE: u32 = u32::MAX;
@@ -22,7 +28,7 @@ struct Block {
 /// A block, its place in the pool and its place among the free ones.
 const BLOCK_BYTES: u64 = (size_of::<Block>() + size_of::<Box<Block>>() + size_of::<u32>()) as u64;
 
-/// A chain of blocks: read at the head, written at the tail.
+/// A chain of blocks: read at the head, written at the tail. It is empty if it has no head.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
     head: u32,
@@ -31,108 +37,156 @@ struct Chain {
     tail_entry: u32,
 }
 
+const EMPTY: Chain = Chain { head: NONE, head_entry: 0, tail: NONE, tail_entry: 0 };
+
+/// The buckets of one key.
+#[derive(Debug)]
+struct Level {
+    key: u64,
+    /// The depth of the first chain.
+    first_depth: u32,
+    chains: Vec<Chain>,
+    /// How many of the chains there is need to look at: those behind are empty.
+    in_use: usize,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
-    /// The place in `chains` of every priority that has nodes.
-    buckets: BTreeMap<Priority, u32>,
-    chains: Vec<Chain>,
-    free_chains: Vec<u32>,
+    levels: Vec<Level>,
+    /// The place in `levels` of every key there ever was.
+    by_key: BTreeMap<u64, u32>,
+    /// The same for keys used lately: a search has only a few in use at a time.
+    recent: [Option<(u64, u32)>; RECENT],
+    /// The level with the smallest key that has nodes.
+    first: Option<u32>,
     #[expect(clippy::vec_box, reason = "a growing pool must not copy its blocks")]
     blocks: Vec<Box<Block>>,
     free_blocks: Vec<u32>,
-    /// The buckets pushed to lately: a search has only a few in use at a time.
-    recent: Recent,
+    level_bytes: u64,
 }
 
-#[derive(Debug)]
-struct Recent([Option<(Priority, u32)>; RECENT]);
-
-impl Default for Recent {
-    fn default() -> Recent {
-        Recent([None; RECENT])
-    }
-}
-
-const RECENT: usize = 128;
-
-fn recent_place(priority: Priority) -> usize {
-    (priority.0 as usize).wrapping_mul(61).wrapping_add(priority.1 as usize) % RECENT
-}
+const RECENT: usize = 16;
 
 impl OpenList {
-    /// Bytes held now. Blocks are never given back, so this never falls.
+    /// Bytes held now. Nothing is given back, so this never falls.
     pub(super) fn bytes(&self) -> u64 {
-        self.blocks.len() as u64 * BLOCK_BYTES
+        self.blocks.len() as u64 * BLOCK_BYTES + self.level_bytes
     }
 
-    /// Adds a node, if the budget allows with `others` bytes held elsewhere.
+    /// Adds a node, if the budget allows with the bytes held elsewhere.
     #[inline]
     pub(super) fn push(
         &mut self,
         priority: Priority,
         node: u32,
         budget: &Budget<'_>,
-        others: u64,
+        others: impl Fn() -> u64,
     ) -> Result<(), StopReason> {
-        let bucket = match self.recent.0[recent_place(priority)] {
-            Some((recent, bucket)) if recent == priority => bucket,
-            _ => self.bucket(priority, budget, others)?,
-        } as usize;
-        if self.chains[bucket].tail_entry as usize == BLOCK {
-            let fresh = self.fresh_block(budget, others)?;
-            self.blocks[self.chains[bucket].tail as usize].next = fresh;
-            self.chains[bucket].tail = fresh;
-            self.chains[bucket].tail_entry = 0;
+        let Priority { key, depth } = priority;
+        let level = match self.recent[key as usize % RECENT] {
+            Some((recent, level)) if recent == key => level,
+            _ => self.level(key, depth, budget, others())?,
+        };
+        let buckets = &self.levels[level as usize];
+        let mut place = depth.wrapping_sub(buckets.first_depth) as usize;
+        if place >= buckets.chains.len() {
+            place = self.widen(level, depth, budget, others())?;
         }
-        let chain = &mut self.chains[bucket];
+        let chain = self.levels[level as usize].chains[place];
+        if chain.head == NONE || chain.tail_entry as usize == BLOCK {
+            let fresh = self.fresh_block(budget, others)?;
+            let chain = &mut self.levels[level as usize].chains[place];
+            if chain.head == NONE {
+                *chain = Chain { head: fresh, head_entry: 0, tail: fresh, tail_entry: 0 };
+            } else {
+                self.blocks[chain.tail as usize].next = fresh;
+                chain.tail = fresh;
+                chain.tail_entry = 0;
+            }
+        }
+        let buckets = &mut self.levels[level as usize];
+        let chain = &mut buckets.chains[place];
         self.blocks[chain.tail as usize].entries[chain.tail_entry as usize] = node;
         chain.tail_entry += 1;
+        buckets.in_use = buckets.in_use.max(place + 1);
+        if self.first != Some(level) && self.first.is_none_or(|first| key < self.levels[first as usize].key) {
+            self.first = Some(level);
+        }
         Ok(())
     }
 
-    /// The bucket of a priority, made if there is none.
+    /// The level of a key, made if there is none.
     #[cold]
-    fn bucket(&mut self, priority: Priority, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
-        let bucket = match self.buckets.get(&priority) {
-            Some(&bucket) => bucket,
+    fn level(&mut self, key: u64, depth: u32, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
+        let level = match self.by_key.get(&key) {
+            Some(&level) => level,
             None => {
-                let block = self.fresh_block(budget, others)?;
-                let chain = Chain { head: block, head_entry: 0, tail: block, tail_entry: 0 };
-                let bucket = self.free_chains.pop().unwrap_or(self.chains.len() as u32);
-                match self.chains.get_mut(bucket as usize) {
-                    Some(place) => *place = chain,
-                    None => self.chains.push(chain),
-                }
-                self.buckets.insert(priority, bucket);
-                bucket
+                // Its place among the levels and in the map, which is never quite full.
+                let more = (2 * size_of::<Level>() + 4 * size_of::<(u64, u32)>()) as u64;
+                budget.allow(self.bytes() + more + others)?;
+                self.level_bytes += more;
+                let level = self.levels.len() as u32;
+                self.levels.push(Level { key, first_depth: depth, chains: Vec::new(), in_use: 0 });
+                self.by_key.insert(key, level);
+                level
             }
         };
-        self.recent.0[recent_place(priority)] = Some((priority, bucket));
-        Ok(bucket)
+        self.recent[key as usize % RECENT] = Some((key, level));
+        Ok(level)
     }
 
-    fn fresh_block(&mut self, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
+    /// Makes a level reach to a depth; gives its place.
+    #[cold]
+    fn widen(
+        &mut self,
+        level: u32,
+        depth: u32,
+        budget: &Budget<'_>,
+        others: u64,
+    ) -> Result<usize, StopReason> {
+        let buckets = &self.levels[level as usize];
+        let first = buckets.first_depth.min(depth);
+        let last = (buckets.first_depth + buckets.chains.len() as u32).max(depth + 1);
+        let more = (last - first) as usize - buckets.chains.len();
+        // A vector grows to twice its size at the most.
+        let bytes = (2 * more * size_of::<Chain>()) as u64;
+        budget.allow(self.bytes() + bytes + others)?;
+        self.level_bytes += bytes;
+        let buckets = &mut self.levels[level as usize];
+        let before = (buckets.first_depth - first) as usize;
+        buckets.chains.splice(0..0, std::iter::repeat_n(EMPTY, before));
+        buckets.chains.resize((last - first) as usize, EMPTY);
+        buckets.first_depth = first;
+        buckets.in_use += if buckets.in_use > 0 { before } else { 0 };
+        Ok((depth - first) as usize)
+    }
+
+    #[inline]
+    fn fresh_block(&mut self, budget: &Budget<'_>, others: impl Fn() -> u64) -> Result<u32, StopReason> {
         if let Some(block) = self.free_blocks.pop() {
             return Ok(block);
         }
-        budget.allow(self.bytes() + BLOCK_BYTES + others)?;
+        budget.allow(self.bytes() + BLOCK_BYTES + others())?;
         self.blocks.push(Box::new(Block { next: NONE, entries: [0; BLOCK] }));
         Ok(self.blocks.len() as u32 - 1)
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(Priority, u32)> {
-        let (&priority, &bucket) = self.buckets.first_key_value()?;
-        let chain = &mut self.chains[bucket as usize];
+        let level = &mut self.levels[self.first? as usize];
+        let place = level.in_use - 1;
+        let priority = Priority { key: level.key, depth: level.first_depth + place as u32 };
+        let chain = &mut level.chains[place];
         let node = self.blocks[chain.head as usize].entries[chain.head_entry as usize];
         chain.head_entry += 1;
         if chain.head == chain.tail && chain.head_entry == chain.tail_entry {
             self.free_blocks.push(chain.head);
-            self.free_chains.push(bucket);
-            self.buckets.pop_first();
-            let recent = &mut self.recent.0[recent_place(priority)];
-            if recent.is_some_and(|(recent, _)| recent == priority) {
-                *recent = None;
+            chain.head = NONE;
+            while level.in_use > 0 && level.chains[level.in_use - 1].head == NONE {
+                level.in_use -= 1;
+            }
+            if level.in_use == 0 {
+                self.next_level(priority.key);
             }
         } else if chain.head_entry as usize == BLOCK {
             self.free_blocks.push(chain.head);
@@ -140,6 +194,14 @@ impl OpenList {
             chain.head_entry = 0;
         }
         Some((priority, node))
+    }
+
+    /// Goes on to the next key that has nodes.
+    #[cold]
+    fn next_level(&mut self, key: u64) {
+        let mut later = self.by_key.range(key + 1..);
+        self.first =
+            later.find(|&(_, &level)| self.levels[level as usize].in_use > 0).map(|(_, &level)| level);
     }
 }
 
@@ -149,17 +211,21 @@ mod tests {
     use crate::search::Limits;
 
     fn push(open: &mut OpenList, priority: Priority, node: u32) {
-        open.push(priority, node, &Budget::new(&Limits::default()), 0).unwrap();
+        open.push(priority, node, &Budget::new(&Limits::default()), || 0).unwrap();
+    }
+
+    fn at(key: u64, depth: u32) -> Priority {
+        Priority { key, depth }
     }
 
     #[test]
     fn smallest_priority_first_then_first_in_first_out() {
         let mut open = OpenList::default();
         for node in 0..2000 {
-            push(&mut open, (u64::from(node % 3), 0), node);
+            push(&mut open, at(u64::from(node % 3), 1), node);
         }
         for node in 2000..2010 {
-            push(&mut open, (0, 1), node);
+            push(&mut open, at(0, 0), node);
         }
         let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|(_, node)| node).collect();
         let expected: Vec<u32> = (0..2000)
@@ -176,12 +242,36 @@ mod tests {
         let mut open = OpenList::default();
         for round in 0..10u64 {
             for node in 0..1000 {
-                push(&mut open, (round, 0), node);
+                push(&mut open, at(round, 5), node);
             }
             for node in 0..1000 {
-                assert_eq!(open.pop(), Some(((round, 0), node)));
+                assert_eq!(open.pop(), Some((at(round, 5), node)));
             }
         }
         assert_eq!(open.blocks.len(), 4);
+    }
+
+    #[test]
+    fn nodes_come_out_as_a_sorted_list_would_give_them() {
+        let mut open = OpenList::default();
+        let mut model: BTreeMap<(u64, u32, u32), u32> = BTreeMap::new();
+        let mut random = 1u64;
+        for node in 0..20_000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let priority = at((random >> 40) % 40, (random >> 50) as u32 % 30);
+            if random >> 60 < 9 {
+                push(&mut open, priority, node);
+                model.insert((priority.key, u32::MAX - priority.depth, node), node);
+            } else {
+                let popped =
+                    open.pop().map(|(priority, node)| (priority.key, u32::MAX - priority.depth, node));
+                assert_eq!(popped, model.pop_first().map(|(key, _)| key));
+            }
+        }
+        while let Some((priority, node)) = open.pop() {
+            let key = (priority.key, u32::MAX - priority.depth, node);
+            assert_eq!(model.pop_first().map(|(key, _)| key), Some(key));
+        }
+        assert!(model.is_empty());
     }
 }

@@ -4,7 +4,7 @@
 //! numbers are left, and three bits tell their order. So a 15-puzzle board takes 55 bits, one word,
 //! and a 26-puzzle board 123 bits, two words. On larger boards only the last cell is left out.
 
-use crate::board::{Board, number};
+use crate::board::{Board, Slide, number};
 use crate::shape::Shape;
 
 /// How the boards of a shape are packed.
@@ -64,6 +64,27 @@ impl Packing {
         }
     }
 
+    /// Packs the board that a slide has made out of a packed one. Most slides move a few bits.
+    #[inline]
+    pub(crate) fn pack_after(self, before: &[u64], slide: Slide, board: &Board, words: &mut [u64]) {
+        let (from, to) = (slide.from.index(), slide.to.index());
+        if from.max(to) >= self.stored {
+            return self.pack(board, words);
+        }
+        words.copy_from_slice(before);
+        let tile = u64::from(slide.tile.number());
+        // The blank is zero, so taking the tile away and putting it down are the same.
+        for cell in [from, to] {
+            match words {
+                [word] => *word ^= tile << (cell as u32 * self.bits),
+                _ => {
+                    let place = (cell % self.cells_per_word) as u32 * self.bits;
+                    words[cell / self.cells_per_word] ^= tile << place;
+                }
+            }
+        }
+    }
+
     /// Overwrites a board with a packed one.
     #[inline]
     pub(crate) fn unpack(self, words: &[u64], board: &mut Board) {
@@ -75,16 +96,16 @@ impl Packing {
         let mut missing = self.cells as u64 * (self.cells as u64 - 1) / 2;
         let mut first = 0;
         for &word in words {
-            let count = self.cells_per_word.min(self.stored - first);
+            let next = (first + self.cells_per_word).min(self.stored);
             let mut rest = word;
-            for index in first..first + count {
+            board.put_all(first..next, || {
                 let number = rest & mask;
                 rest >>= self.bits;
                 left &= !(1u64.wrapping_shl(number as u32));
                 missing -= number;
-                board.put(index, number as u16);
-            }
-            first += count;
+                number as u16
+            });
+            first = next;
         }
         if last_three {
             for (index, number) in
@@ -150,6 +171,27 @@ mod tests {
                 packing.pack(&board, &mut words);
                 packing.unpack(&words, &mut copy);
                 assert_eq!(copy, board);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slide_changes_a_packed_board_as_it_changes_the_board() {
+        for (w, h, d) in [(2, 2, 1), (4, 4, 1), (5, 5, 1), (3, 3, 3), (8, 8, 1), (9, 9, 1)] {
+            let shape = Shape::new(w, h, d).unwrap();
+            let packing = Packing::new(shape);
+            let mut scrambler = Scrambler::new(NamedGoal::BlankLast.board(shape).unwrap(), 3);
+            let [mut before, mut after, mut expected] = [0; 3].map(|_| vec![0; packing.words()]);
+            for _ in 0..50 {
+                let mut board = scrambler.uniform();
+                packing.pack(&board, &mut before);
+                for (direction, _) in board.moves() {
+                    let slide = board.slide(direction).unwrap();
+                    packing.pack_after(&before, slide, &board, &mut after);
+                    packing.pack(&board, &mut expected);
+                    assert_eq!(after, expected);
+                    board.undo(slide);
+                }
             }
         }
     }

@@ -1,0 +1,179 @@
+//! `taquin bench`: boards of a published set, measured beside the published figures.
+
+use crate::args::{AlgorithmChoice, Bench};
+use crate::commands::solve::Watch;
+use crate::failure::{Failure, Verdict};
+use crate::interrupt;
+use crate::report::{self, BenchReport};
+use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
+use indicatif::HumanCount;
+use std::io::Write;
+use std::time::Duration;
+use taquin::heuristic::HeuristicName;
+use taquin::published::{PublishedBoard, PublishedSet};
+use taquin::search::{Algorithm, Answer, Limits, Plan, Prune, solve};
+
+pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
+    let plan = plan(arguments);
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let limits = Limits {
+        time: arguments.limits.time_limit,
+        memory: arguments.limits.memory_limit,
+        nodes: None,
+        cancel: Some(cancel.clone()),
+    };
+    let mut boards = arguments.set.boards();
+    boards.truncate(arguments.first.unwrap_or(usize::MAX));
+    let mut table = Table { out: Answers::new(), silent: arguments.json, total: Total::default() };
+    table.begin(arguments.set, &plan)?;
+    let mut verdict = Verdict::Answered;
+    let heuristic = boards.first().map(|board| plan.heuristic.build(board.problem.goal()));
+    for board in &boards {
+        if cancel.is_cancelled() {
+            verdict = Verdict::No;
+            break;
+        }
+        let Some(heuristic) = &heuristic else { break };
+        ui.search_begins();
+        let answer = solve(&board.problem, &plan, heuristic, &limits, &mut Watch::new(ui));
+        ui.search_ends();
+        if !is_right(board, &answer) {
+            verdict = Verdict::No;
+        }
+        ui.above_progress(|| {
+            if arguments.json {
+                let report = BenchReport::new(arguments.set, board, &plan, &answer);
+                report::write_line(&mut table.out, &report)
+            } else {
+                table.row(board, &answer)
+            }
+        })?;
+        table.out.flush()?;
+    }
+    ui.finish();
+    table.end()?;
+    Ok(verdict)
+}
+
+/// What was asked for. Left open, it is what the figures of Korf's boards are about; larger
+/// boards get the program's own choice.
+fn plan(arguments: &Bench) -> Plan {
+    let shape = arguments.set.shape();
+    let (algorithm, prune) = match arguments.algorithm {
+        AlgorithmChoice::Named(algorithm) => (algorithm, Prune::Undo),
+        AlgorithmChoice::Auto => {
+            let automatic = Plan::automatic(shape);
+            (automatic.algorithm, automatic.prune)
+        }
+    };
+    let heuristic = match (&arguments.heuristic, arguments.set) {
+        _ if !algorithm.uses_heuristic() => HeuristicName::Zero,
+        (Some(heuristic), _) => heuristic.clone(),
+        (None, PublishedSet::Korf100) => HeuristicName::Manhattan,
+        (None, _) => Plan::automatic_heuristic(shape),
+    };
+    Plan {
+        prune: arguments.prune.unwrap_or(prune),
+        threads: arguments.threads.get(),
+        ..Plan::new(algorithm, heuristic)
+    }
+}
+
+/// Nodes as papers count them: all that were generated, and the root.
+fn nodes(answer: &Answer) -> u64 {
+    answer.stats.generated + 1
+}
+
+/// Whether the board was solved, and not contrary to its published length.
+fn is_right(board: &PublishedBoard, answer: &Answer) -> bool {
+    answer.outcome.solution().is_some_and(|solution| {
+        solution.cost() == board.length || !answer.outcome.is_optimal() && solution.cost() > board.length
+    })
+}
+
+#[derive(Default)]
+struct Total {
+    boards: u64,
+    solved: u64,
+    length: u64,
+    published_length: u64,
+    nodes: u64,
+    published_nodes: u64,
+    time: Duration,
+}
+
+/// The table for people, a row for each board as it is done.
+struct Table {
+    out: Answers,
+    silent: bool,
+    total: Total,
+}
+
+impl Table {
+    fn begin(&mut self, set: PublishedSet, plan: &Plan) -> Result<(), Failure> {
+        if self.silent {
+            return Ok(());
+        }
+        let Plan { algorithm, heuristic, prune, threads, .. } = plan;
+        write!(self.out, "{STRONG}{set}{STRONG:#} by {algorithm}")?;
+        if algorithm.uses_heuristic() {
+            write!(self.out, " with {heuristic}")?;
+        }
+        if *algorithm == Algorithm::Idastar {
+            write!(self.out, ", prune {prune}, {}", ui::count(*threads as u64, "thread"))?;
+        }
+        writeln!(self.out)?;
+        let head =
+            "board  length  published            nodes        published   nodes ÷     time   million/s";
+        writeln!(self.out, "{FAINT}{head}{FAINT:#}")?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn row(&mut self, board: &PublishedBoard, answer: &Answer) -> Result<(), Failure> {
+        let total = &mut self.total;
+        let nodes = nodes(answer);
+        total.boards += 1;
+        total.nodes += nodes;
+        total.time += answer.stats.elapsed;
+        let cost = answer.outcome.solution().map(|solution| solution.cost());
+        let length = match cost {
+            Some(cost) => {
+                total.solved += 1;
+                total.length += u64::from(cost);
+                total.published_length += u64::from(board.length);
+                cost.to_string()
+            }
+            None => format!("≥{}", answer.outcome.lower_bound()),
+        };
+        let style = if is_right(board, answer) { STRONG } else { BAD };
+        write!(self.out, "{:>5}  {style}{length:>6}{style:#}  {:>9}  ", board.number, board.length)?;
+        if let Some(published) = board.nodes {
+            total.published_nodes += published;
+        }
+        self.figures(nodes, board.nodes, answer.stats.elapsed)
+    }
+
+    fn figures(&mut self, nodes: u64, published: Option<u64>, time: Duration) -> Result<(), Failure> {
+        let written = published.map_or(String::new(), |nodes| HumanCount(nodes).to_string());
+        let ratio = published.map_or(String::new(), |published| {
+            if nodes == published { "=".into() } else { format!("{:.2}", published as f64 / nodes as f64) }
+        });
+        let rate = nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6;
+        let (nodes, time) = (HumanCount(nodes).to_string(), ui::time(time));
+        writeln!(self.out, "{nodes:>15}  {written:>15}  {ratio:>8}  {time:>7}  {rate:>10.1}")?;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Failure> {
+        if !self.silent && self.total.boards > 0 {
+            let Total { boards, solved, length, published_length, nodes, published_nodes, time } = self.total;
+            write!(self.out, "{FAINT}total{FAINT:#}  {length:>6}  {published_length:>9}  ")?;
+            self.figures(nodes, (published_nodes > 0).then_some(published_nodes), time)?;
+            let of = ui::count(boards, "board");
+            writeln!(self.out, "{FAINT}{solved} of {of} solved; time on the clock{FAINT:#}")?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}

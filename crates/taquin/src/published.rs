@@ -1,0 +1,128 @@
+//! Sets of boards that papers report on, with the figures to compare with. Each file of
+//! `published/` names its source.
+
+use crate::board::Board;
+use crate::goal::NamedGoal;
+use crate::problem::Problem;
+use crate::shape::Shape;
+use std::fmt;
+
+/// A set of boards with published figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PublishedSet {
+    /// Korf's 100 boards of the 15-puzzle (1985).
+    Korf100,
+    /// Korf and Felner's 50 boards of the 24-puzzle (2002).
+    Korf50,
+    /// 100 boards of the 3×3×3 26-puzzle.
+    Cube100,
+}
+
+/// A board of a set, and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedBoard {
+    /// Its number in the set, from 1.
+    pub number: u32,
+    /// The board with the set's goal.
+    pub problem: Problem,
+    /// The length of a shortest solution.
+    pub length: u32,
+    /// Published nodes: of IDA* with Manhattan, the root included, for [`PublishedSet::Korf100`];
+    /// of IDA* with pattern databases for [`PublishedSet::Korf50`].
+    pub nodes: Option<u64>,
+}
+
+impl PublishedSet {
+    /// Every set.
+    pub const ALL: [PublishedSet; 3] = [PublishedSet::Korf100, PublishedSet::Korf50, PublishedSet::Cube100];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            PublishedSet::Korf100 => "korf100",
+            PublishedSet::Korf50 => "korf50",
+            PublishedSet::Cube100 => "cube100",
+        }
+    }
+
+    /// The shape of its boards.
+    pub fn shape(self) -> Shape {
+        let (width, height, depth) = match self {
+            PublishedSet::Korf100 => (4, 4, 1),
+            PublishedSet::Korf50 => (5, 5, 1),
+            PublishedSet::Cube100 => (3, 3, 3),
+        };
+        Shape::new(width, height, depth).expect("a small shape")
+    }
+
+    /// Where boards and figures come from, and what the figures are.
+    pub fn source(self) -> String {
+        let comments = self.text().lines().filter_map(|line| line.strip_prefix("# "));
+        comments.collect::<Vec<&str>>().join("\n")
+    }
+
+    /// The boards in the order of the source.
+    pub fn boards(self) -> Vec<PublishedBoard> {
+        let lines = self.text().lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        lines.map(|line| self.board(line)).collect()
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            PublishedSet::Korf100 => include_str!("published/korf100.txt"),
+            PublishedSet::Korf50 => include_str!("published/korf50.txt"),
+            PublishedSet::Cube100 => include_str!("published/cube100.txt"),
+        }
+    }
+
+    /// A line is the number, the length, the board and further figures.
+    fn board(self, line: &str) -> PublishedBoard {
+        let numbers = line.split_whitespace().map(|word| word.parse().expect("files hold numbers"));
+        let numbers: Vec<u64> = numbers.collect();
+        let (head, rest) = numbers.split_at(2);
+        let (cells, figures) = rest.split_at(self.shape().cells());
+        let cells: Vec<u16> = cells.iter().map(|&number| number as u16).collect();
+        let start = Board::new(self.shape(), &cells).expect("files hold boards");
+        let goal = NamedGoal::BlankFirst.board(self.shape()).expect("every shape has it");
+        PublishedBoard {
+            number: head[0] as u32,
+            problem: Problem::new(start, goal).expect("files hold boards that can be solved"),
+            length: head[1] as u32,
+            nodes: match self {
+                PublishedSet::Korf100 | PublishedSet::Korf50 => figures.last().copied(),
+                PublishedSet::Cube100 => None,
+            },
+        }
+    }
+}
+
+impl fmt::Display for PublishedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::{Heuristic, Manhattan};
+
+    #[test]
+    fn every_set_is_complete_and_its_lengths_have_the_right_parity() {
+        for (set, count, sum) in [
+            (PublishedSet::Korf100, 100, Some(5305)),
+            (PublishedSet::Korf50, 50, Some(5039)),
+            (PublishedSet::Cube100, 100, None),
+        ] {
+            let boards = set.boards();
+            assert_eq!(boards.len(), count, "{set}");
+            assert!(boards.iter().zip(1..).all(|(board, number)| board.number == number));
+            assert!(sum.is_none_or(|sum| boards.iter().map(|board| board.length).sum::<u32>() == sum));
+            for board in boards {
+                let h = Manhattan::new(board.problem.goal()).of(board.problem.start());
+                assert!(h <= board.length && h % 2 == board.length % 2, "{set} {}", board.number);
+            }
+            assert!(set.source().contains("Goal"));
+        }
+    }
+}
