@@ -101,7 +101,7 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Leave out moves by this rule (default: automaton, or undo if idastar is asked for by name)
+    /// Leave out moves by this rule (default: automaton, or undo if --algorithm names one)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
     /// Use this many threads, across boards or within a single one (default: one per processor)

@@ -30,7 +30,7 @@ pub use bidirectional::bidirectional;
 pub(crate) use budget::Budget;
 pub use descent::descent;
 pub use greedy::greedy;
-pub use idastar::{Deepening, Prune, idastar, idastar_with};
+pub use idastar::{Deepening, Prune, hybrid, idastar, idastar_with};
 pub use limits::{Cancel, Limits};
 pub use mark_at_generation::mark_at_generation;
 pub use observer::{Fate, Node, NodeId, Observer};

@@ -7,7 +7,9 @@ use common::{Space, cost, for_each, goals, no_limits, optimal_cost, strongest};
 use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::published::PublishedSet;
-use taquin::search::{Answer, Deepening, Limits, Observer, Outcome, Prune, Stats, StopReason, idastar_with};
+use taquin::search::{
+    Answer, Deepening, Limits, Observer, Outcome, Prune, Stats, StopReason, hybrid, idastar_with,
+};
 use taquin::{Board, Problem, Scrambler};
 
 /// The plain loop all the way.
@@ -132,7 +134,7 @@ fn the_automaton_keeps_lengths_and_saves_nodes_in_small_spaces() {
     check_automaton("2x2", 1, 0.0);
     check_automaton("3x2", 1, 0.1);
     check_automaton("2x4", 17, 0.2);
-    check_automaton("2x2x2", 13, 0.05);
+    check_automaton("2x2x2", 13, 0.02);
     check_automaton("3x3", 211, 0.2);
 }
 
@@ -141,7 +143,7 @@ fn the_automaton_keeps_lengths_and_saves_nodes_in_small_spaces() {
 fn the_automaton_keeps_lengths_in_whole_spaces() {
     check_automaton("2x4", 1, 0.2);
     check_automaton("4x2", 1, 0.2);
-    check_automaton("2x2x2", 1, 0.05);
+    check_automaton("2x2x2", 1, 0.02);
     check_automaton("3x3", 1, 0.2);
 }
 
@@ -235,4 +237,64 @@ fn a_memory_limit_too_small_for_a_kernel_leaves_the_plain_loop() {
     let answer = idastar_with(&problem, &heuristic, &AUTOMATON, &limits, &mut ());
     check_same(&answer, &plain, "a memory limit");
     assert!(answer.stats.peak_bytes <= 100_000);
+}
+
+/// The hybrid on boards whose A* does not fit: lengths are right, and nodes are fewer than of IDA*.
+#[test]
+fn the_hybrid_finds_shortest_solutions_with_fewer_nodes() {
+    let korf = PublishedSet::Korf100.boards();
+    let boards = [12, 42, 55, 79].map(|number| &korf[number - 1]);
+    for name in [HeuristicName::Manhattan, strongest()] {
+        for (options, memory) in
+            [(KERNEL, 1_000_000), (AUTOMATON, 300_000), (Deepening { threads: 2, ..KERNEL }, 3_000_000)]
+        {
+            for_each(0..boards.len(), |index| {
+                let (problem, length) = (&boards[index].problem, boards[index].length);
+                let heuristic = name.build(problem.goal());
+                let limits = Limits { memory: Some(memory), ..Limits::default() };
+                let answer = hybrid(problem, &heuristic, &options, &limits, &mut ());
+                assert_eq!(optimal_cost(&answer), length, "{name} {memory} {}", problem.start());
+                assert!(answer.stats.peak_bytes <= memory);
+                let all = run(problem, &heuristic, &Deepening { prune: Prune::Undo, ..options });
+                assert!(answer.stats.generated < all.stats.generated, "{name} {memory} {}", problem.start());
+            });
+        }
+    }
+}
+
+/// The same by kernels, which need a limit large enough for their tables.
+#[test]
+fn the_hybrid_uses_kernels() {
+    let boards = PublishedSet::Korf100.boards();
+    let board = &boards[5];
+    let heuristic = HeuristicName::Manhattan.build(board.problem.goal());
+    let limits = Limits { memory: Some(256 << 20), nodes: Some(20_000_000), ..Limits::default() };
+    for threads in [1, 2] {
+        let options = Deepening { threads, ..KERNEL };
+        let answer = hybrid(&board.problem, &heuristic, &options, &limits, &mut ());
+        assert_eq!(optimal_cost(&answer), board.length);
+    }
+}
+
+/// The hybrid with hardly any memory, on small spaces.
+#[test]
+fn the_hybrid_agrees_with_the_distances_of_small_spaces() {
+    for shape in ["3x3", "2x2x2", "4x2"] {
+        let space = Space::new(&goals(shape)[1]);
+        for name in [HeuristicName::Manhattan, HeuristicName::LinearConflict] {
+            let heuristic = name.build(&space.goal);
+            for_each((0..space.len()).step_by(space.len() / 60), |index| {
+                for memory in [0, 60_000, 70_000, 100_000, 250_000] {
+                    for options in [KERNEL, AUTOMATON] {
+                        let limits = Limits { memory: Some(memory), ..Limits::default() };
+                        let answer = hybrid(&space.problem(index), &heuristic, &options, &limits, &mut ());
+                        if memory > 0 || answer.outcome.solution().is_some() {
+                            assert_eq!(optimal_cost(&answer), space.distances[index], "{name} {memory}");
+                        }
+                        assert!(answer.stats.peak_bytes <= memory);
+                    }
+                }
+            });
+        }
+    }
 }

@@ -14,7 +14,7 @@ use taquin::search::{
     Answer, Fate, Node, Observer, Order, Outcome, Rules, StopReason, astar, best_first, descent, exhaust,
     idastar, mark_at_generation,
 };
-use taquin::{Board, Direction, NamedGoal, Problem};
+use taquin::{Board, Direction, Problem};
 
 fn moves(answer: &Answer) -> String {
     Notation::Blank.write(answer.outcome.solution().expect("solved"))

@@ -119,7 +119,7 @@ impl Table {
         if algorithm.uses_heuristic() {
             write!(self.out, " with {heuristic}")?;
         }
-        if *algorithm == Algorithm::Idastar {
+        if matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid) {
             write!(self.out, ", prune {prune}, {}", ui::count(*threads as u64, "thread"))?;
         }
         writeln!(self.out)?;

@@ -21,10 +21,12 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     if arguments.weight.is_some() && arguments.algorithm != weighted {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
     }
-    let deepens =
-        matches!(arguments.algorithm, AlgorithmChoice::Auto | AlgorithmChoice::Named(Algorithm::Idastar));
+    let deepens = match arguments.algorithm {
+        AlgorithmChoice::Auto => true,
+        AlgorithmChoice::Named(algorithm) => matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid),
+    };
     if arguments.prune.is_some() && !deepens {
-        return Err(Failure::new("--prune goes with --algorithm idastar only"));
+        return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
     }
     if let Some(path) = &arguments.report {
         r0_report::check_place(path)?;

@@ -1,7 +1,7 @@
 //! Algorithms by name, and the one place where a name becomes a search.
 
 use super::{
-    Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy,
+    Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy, hybrid,
     idastar_with, mark_at_generation, weighted_astar,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
@@ -29,11 +29,13 @@ pub enum Algorithm {
     Descent,
     /// `mark-at-generation`
     MarkAtGeneration,
+    /// `hybrid`
+    Hybrid,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 8] = [
+    pub const ALL: [Algorithm; 9] = [
         Algorithm::Bfs,
         Algorithm::Bidirectional,
         Algorithm::Astar,
@@ -42,6 +44,7 @@ impl Algorithm {
         Algorithm::Greedy,
         Algorithm::Descent,
         Algorithm::MarkAtGeneration,
+        Algorithm::Hybrid,
     ];
 
     /// Its name in text.
@@ -55,6 +58,7 @@ impl Algorithm {
             Algorithm::Greedy => "greedy",
             Algorithm::Descent => "descent",
             Algorithm::MarkAtGeneration => "mark-at-generation",
+            Algorithm::Hybrid => "hybrid",
         }
     }
 
@@ -105,9 +109,9 @@ pub struct Plan {
     pub heuristic: HeuristicName,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Weight,
-    /// Which moves `idastar` leaves out.
+    /// Which moves `idastar` and `hybrid` leave out.
     pub prune: Prune,
-    /// Threads that share the work on one problem in `idastar`.
+    /// Threads that share the work on one problem in `idastar` and `hybrid`.
     pub threads: usize,
 }
 
@@ -123,6 +127,10 @@ impl Plan {
     /// and the pruning rule of the published node counts.
     pub fn new(algorithm: Algorithm, heuristic: HeuristicName) -> Plan {
         Plan { algorithm, heuristic, weight: Weight::DEFAULT, prune: Prune::Undo, threads: 1 }
+    }
+
+    fn deepening(&self) -> Deepening {
+        Deepening { prune: self.prune, threads: self.threads, ..Deepening::default() }
     }
 
     /// The best heuristic for a shape: walking distance where its tables are small, since it is
@@ -158,13 +166,11 @@ fn solve_with<H: Heuristic, O: Observer>(
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
         Algorithm::Astar => astar(problem, heuristic, limits, observer),
-        Algorithm::Idastar => {
-            let options = Deepening { prune: plan.prune, threads: plan.threads, ..Deepening::default() };
-            idastar_with(problem, heuristic, &options, limits, observer)
-        }
+        Algorithm::Idastar => idastar_with(problem, heuristic, &plan.deepening(), limits, observer),
         Algorithm::WeightedAstar => weighted_astar(problem, heuristic, plan.weight, limits, observer),
         Algorithm::Greedy => greedy(problem, heuristic, limits, observer),
         Algorithm::Descent => descent(problem, heuristic, limits, observer),
         Algorithm::MarkAtGeneration => mark_at_generation(problem, heuristic, false, limits, observer),
+        Algorithm::Hybrid => hybrid(problem, heuristic, &plan.deepening(), limits, observer),
     }
 }

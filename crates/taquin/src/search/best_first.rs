@@ -82,6 +82,25 @@ pub fn best_first<H: Heuristic, O: Observer>(
     limits: &Limits,
     observer: &mut O,
 ) -> Answer {
+    run(problem, heuristic, rules, limits, observer).0
+}
+
+/// What a search held when it stopped.
+pub(super) struct Remains {
+    pub(super) table: NodeTable,
+    pub(super) open: OpenList,
+    /// The node that was under expansion, closed but not done with.
+    pub(super) interrupted: Option<NodeId>,
+}
+
+/// The same, and what is left of the search.
+pub(super) fn run<H: Heuristic, O: Observer>(
+    problem: &Problem,
+    heuristic: &H,
+    rules: &Rules,
+    limits: &Limits,
+    observer: &mut O,
+) -> (Answer, Remains) {
     let admissible = heuristic.guarantees().admissible;
     let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
     search.goal = Some(problem.goal());
@@ -96,7 +115,9 @@ pub fn best_first<H: Heuristic, O: Observer>(
         }
         Err(why) => Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
     };
-    Answer { outcome, stats: search.stats() }
+    let stats = search.stats();
+    let remains = Remains { table: search.table, open: search.open, interrupted: search.interrupted };
+    (Answer { outcome, stats }, remains)
 }
 
 /// Walks through every board that can be reached from the start, as [`best_first`] does when the
@@ -126,6 +147,7 @@ struct Search<'a, H, O> {
     open: OpenList,
     moves: MovesFrom,
     stats: Stats,
+    interrupted: Option<NodeId>,
     lower_bound: u32,
     /// Whether the open list's smallest priority is a proof.
     proves: bool,
@@ -151,6 +173,7 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
             open: OpenList::default(),
             moves: moves_from(start.shape(), &rules.children),
             stats: Stats::default(),
+            interrupted: None,
             lower_bound: 0,
             proves: false,
         }
@@ -194,7 +217,7 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
             self.table.set_label(id, label.closed());
             // A node that is not closed has come out with its latest g.
             let h = self.rules.order.estimate(priority, label.g());
-            self.expand(id, label, h, &mut board)?;
+            self.expand(id, label, h, &mut board).inspect_err(|_| self.interrupted = Some(id))?;
         }
         // The whole space has been walked: there is no goal, or the rules kept it from being found.
         Err(StopReason::DeadEnd)

@@ -20,12 +20,14 @@
 //!   [`conflict`] (with [`lines`]), [`walking`], and their maximum.
 //! * [`lanes`]: the depth-first search without jumps, over several subtrees at a time.
 //! * [`frontier`], [`iteration`]: subtrees, threads, exact counts, stopping.
+//! * [`hybrid`]: the same from the nodes that an A* has left open.
 
 mod around;
 mod automaton;
 mod conflict;
 mod frontier;
 mod grid;
+mod hybrid;
 mod iteration;
 mod kernel;
 mod lanes;
@@ -49,6 +51,7 @@ use crate::shape::{Cell, Direction};
 use automaton::Machine;
 use conflict::LinearConflict;
 use grid::Grid;
+pub use hybrid::hybrid;
 use iteration::{Engine, LEAST_PURSE, Task};
 use local::Local;
 use manhattan::Manhattan;

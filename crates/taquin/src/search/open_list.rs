@@ -8,6 +8,7 @@
 use super::budget::Budget;
 use super::outcome::StopReason;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Which node comes out first: the one with the smallest key, among those the deepest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +197,42 @@ impl OpenList {
         Some((priority, node))
     }
 
+    /// Goes through all nodes with a key of at most `key`, the deepest first, until `visit` breaks.
+    pub(super) fn walk<B>(
+        &self,
+        key: u64,
+        mut visit: impl FnMut(Priority, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let levels: Vec<&Level> =
+            self.by_key.range(..=key).map(|(_, &level)| &self.levels[level as usize]).collect();
+        let deepest = levels.iter().map(|level| level.first_depth + level.in_use as u32).max().unwrap_or(0);
+        for depth in (0..deepest).rev() {
+            for level in &levels {
+                let place = depth.wrapping_sub(level.first_depth) as usize;
+                let Some(chain) = level.chains.get(place).filter(|chain| chain.head != NONE) else {
+                    continue;
+                };
+                let (mut block, mut entry) = (chain.head, chain.head_entry);
+                while (block, entry) != (chain.tail, chain.tail_entry) {
+                    if entry as usize == BLOCK {
+                        (block, entry) = (self.blocks[block as usize].next, 0);
+                        continue;
+                    }
+                    let node = self.blocks[block as usize].entries[entry as usize];
+                    visit(Priority { key: level.key, depth }, node)?;
+                    entry += 1;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The smallest key from this one up that has nodes.
+    pub(super) fn next_key(&self, key: u64) -> Option<u64> {
+        let mut later = self.by_key.range(key..);
+        later.find(|&(_, &level)| self.levels[level as usize].in_use > 0).map(|(&key, _)| key)
+    }
+
     /// Goes on to the next key that has nodes.
     #[cold]
     fn next_level(&mut self, key: u64) {
@@ -268,6 +305,14 @@ mod tests {
                 assert_eq!(popped, model.pop_first().map(|(key, _)| key));
             }
         }
+        let mut walked = Vec::new();
+        let _ = open.walk(20, |priority, node| {
+            walked.push((priority.key, u32::MAX - priority.depth, node));
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(walked.is_sorted_by_key(|&(_, depth, _)| depth));
+        walked.sort_unstable();
+        assert!(walked.iter().eq(model.keys().filter(|&&(key, ..)| key <= 20)));
         while let Some((priority, node)) = open.pop() {
             let key = (priority.key, u32::MAX - priority.depth, node);
             assert_eq!(model.pop_first().map(|(key, _)| key), Some(key));

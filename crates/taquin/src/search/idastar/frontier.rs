@@ -9,6 +9,17 @@ use super::kernel::{Count, Kernel};
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;
 
+/// A board to search from.
+#[derive(Clone, Debug)]
+pub(super) struct Root {
+    /// The board, cell by cell.
+    pub(super) numbers: Vec<u8>,
+    /// Moves left, at least the board's estimate.
+    pub(super) left: u32,
+    /// The cell the blank came from, where it need not go.
+    pub(super) back: Option<usize>,
+}
+
 /// A subtree to search, and the nodes above the cut up to the moment its root was made.
 pub(super) struct Subtree<N> {
     pub(super) node: N,
@@ -37,6 +48,33 @@ impl<N: Copy> Frontier<N> {
             }
             depth += 2;
         }
+    }
+
+    /// One subtree for each child of some roots; a root's way back is left out. Also the root of
+    /// every subtree.
+    pub(super) fn of_roots<K: Kernel<Node = N>>(kernel: &K, roots: &[Root]) -> (Frontier<N>, Vec<u32>) {
+        let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+        let mut owners = vec![];
+        for (number, root) in roots.iter().enumerate() {
+            let node = kernel.root(&root.numbers, root.left);
+            if root.left == 0 {
+                frontier.cut(kernel, node, 0, &mut vec![]);
+                owners.push(number as u32);
+                continue;
+            }
+            frontier.above.expanded += 1;
+            frontier.above.generated += kernel.children(&node) - u64::from(root.back.is_some());
+            let mut rest = kernel.survivors(&node);
+            while rest != 0 {
+                let step = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                if Some(kernel.target(&node, step)) != root.back {
+                    frontier.cut(kernel, kernel.child(&node, step), 0, &mut vec![step]);
+                    owners.push(number as u32);
+                }
+            }
+        }
+        (frontier, owners)
     }
 
     /// Moves from the root to the root of a subtree.

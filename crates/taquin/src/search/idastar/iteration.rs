@@ -8,7 +8,7 @@
 //! The thread that asked for the iteration works too, and alone looks at the clock. A node limit
 //! is kept by all: nodes are taken out of a common purse before they are expanded.
 
-use super::frontier::Frontier;
+use super::frontier::{Frontier, Root};
 use super::kernel::{Count, Kernel};
 use super::lanes::{self, Event, Lane};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -68,32 +68,28 @@ pub(super) type Watcher<'a> = dyn FnMut(Count) -> bool + 'a;
 pub(super) trait Engine {
     /// Searches below one bound.
     fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report;
+    /// Searches below many roots, each with a bound of its own, in order. Also tells which root
+    /// leads to the goal. The task's board and bound mean nothing here.
+    fn iterate_from(&self, roots: &[Root], task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, usize);
 }
 
 impl<K: Kernel> Engine for K {
     fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
-        let search = Search::new(self, task);
-        let mut counted = vec![];
-        std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 1..task.threads {
-                let (sender, search) = (sender.clone(), &search);
-                scope.spawn(move || {
-                    // The receiver waits for everybody.
-                    let _ = sender.send(search.work(&mut |_| true));
-                });
-            }
-            drop(sender);
-            counted.extend(search.work(watcher));
-            loop {
-                match receiver.recv_timeout(PATIENCE) {
-                    Ok(more) => counted.extend(more),
-                    Err(RecvTimeoutError::Timeout) => search.report(watcher),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
+        let root = self.root(task.numbers, task.bound);
+        let enough = SUBTREES * task.threads.min(MOST_SHARES);
+        let search = Search::new(self, task, Frontier::new(self, root, enough));
+        search.run_all(watcher, |_| root).0
+    }
+
+    fn iterate_from(&self, roots: &[Root], task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, usize) {
+        let (frontier, owners) = Frontier::of_roots(self, roots);
+        let search = Search::new(self, task, frontier);
+        let root_of = |subtree: usize| owners[subtree] as usize;
+        let (report, subtree) = search.run_all(watcher, |subtree| {
+            let root = &roots[root_of(subtree)];
+            self.root(&root.numbers, root.left)
         });
-        search.finish(&counted)
+        (report, subtree.map_or(0, root_of))
     }
 }
 
@@ -114,9 +110,7 @@ struct Search<'a, K: Kernel> {
 }
 
 impl<'a, K: Kernel> Search<'a, K> {
-    fn new(kernel: &'a K, task: Task<'a>) -> Search<'a, K> {
-        let root = kernel.root(task.numbers, task.bound);
-        let frontier = Frontier::new(kernel, root, SUBTREES * task.threads.min(MOST_SHARES));
+    fn new(kernel: &'a K, task: Task<'a>, frontier: Frontier<K::Node>) -> Search<'a, K> {
         let above = frontier.above;
         Search {
             kernel,
@@ -130,6 +124,35 @@ impl<'a, K: Kernel> Search<'a, K> {
             generated: AtomicU64::new(above.generated),
             purse: AtomicU64::new(task.purse.saturating_sub(above.expanded)),
         }
+    }
+
+    /// Searches all subtrees; also tells the one with the goal. `root_of` gives a subtree's root.
+    fn run_all(
+        &self,
+        watcher: &mut Watcher<'_>,
+        root_of: impl Fn(usize) -> K::Node,
+    ) -> (Report, Option<usize>) {
+        let mut counted = vec![];
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 1..self.task.threads {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    // The receiver waits for everybody.
+                    let _ = sender.send(self.work(&mut |_| true));
+                });
+            }
+            drop(sender);
+            counted.extend(self.work(watcher));
+            loop {
+                match receiver.recv_timeout(PATIENCE) {
+                    Ok(more) => counted.extend(more),
+                    Err(RecvTimeoutError::Timeout) => self.report(watcher),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        });
+        self.finish(&counted, root_of)
     }
 
     /// Searches subtrees until none is left; returns what was counted in each.
@@ -194,7 +217,11 @@ impl<'a, K: Kernel> Search<'a, K> {
         (Event::Busy, 0)
     }
 
+    /// Asks the watcher, unless it has said stop before.
     fn report(&self, watcher: &mut Watcher<'_>) {
+        if self.stop.load(Relaxed) {
+            return;
+        }
         let (expanded, generated) = (self.expanded.load(Relaxed), self.generated.load(Relaxed));
         if !watcher(Count { expanded, generated }) {
             self.stop.store(true, Relaxed);
@@ -279,7 +306,11 @@ impl<'a, K: Kernel> Search<'a, K> {
     }
 
     /// Adds up the nodes, and puts the moves to the goal together.
-    fn finish(&self, counted: &[(usize, Count)]) -> Report {
+    fn finish(
+        &self,
+        counted: &[(usize, Count)],
+        root_of: impl Fn(usize) -> K::Node,
+    ) -> (Report, Option<usize>) {
         let lanes = LANES * self.task.threads * Lane::<K>::bytes();
         let bytes = self.frontier.bytes() + size_of_val(counted) + lanes + self.kernel.bytes();
         let goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
@@ -287,7 +318,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             // A goal found when others were told to stop need not be the first, but it is a goal.
             Some((first, tail)) => {
                 let moves = self.frontier.path(*first).iter().chain(tail);
-                let ended = Ended::Found(self.targets(moves.copied()));
+                let ended = Ended::Found(self.targets(root_of(*first), moves.copied()));
                 (ended, self.frontier.subtrees[*first].before, *first)
             }
             None if self.stop.load(Relaxed) => (Ended::Stopped, self.frontier.above, usize::MAX),
@@ -298,12 +329,11 @@ impl<'a, K: Kernel> Search<'a, K> {
                 count += nodes;
             }
         }
-        Report { ended, count, bytes }
+        (Report { ended, count, bytes }, goal.as_ref().map(|&(first, _)| first))
     }
 
     /// The cells the blank goes to by these moves.
-    fn targets(&self, moves: impl Iterator<Item = u8>) -> Vec<usize> {
-        let mut node = self.kernel.root(self.task.numbers, self.task.bound);
+    fn targets(&self, mut node: K::Node, moves: impl Iterator<Item = u8>) -> Vec<usize> {
         moves
             .map(|step| {
                 let target = self.kernel.target(&node, step);

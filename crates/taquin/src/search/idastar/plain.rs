@@ -81,21 +81,33 @@ impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
         self.observer.iteration(bound);
         self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
         let before = (self.stats.expanded, self.stats.generated);
-        let ended = self.depth_first(bound);
+        self.board.clone_from(self.problem.start());
+        let ended = self.depth_first(None, bound);
         let iteration = self.stats.iterations.last_mut().expect("just pushed");
         iteration.expanded = self.stats.expanded - before.0;
         iteration.generated = self.stats.generated - before.1;
         ended
     }
 
+    /// Searches from another board than the start, reached by a move that it does not take back,
+    /// with this many moves left.
+    pub(super) fn search_from(
+        &mut self,
+        board: &Board,
+        came_by: Option<Direction>,
+        left: u32,
+    ) -> Result<Ended, StopReason> {
+        self.board.clone_from(board);
+        self.depth_first(came_by, left)
+    }
+
     /// The path is the stack, so that no board is too large for it.
-    fn depth_first(&mut self, bound: u32) -> Result<Ended, StopReason> {
-        debug_assert_eq!(&self.board, self.problem.start());
+    fn depth_first(&mut self, came_by: Option<Direction>, bound: u32) -> Result<Ended, StopReason> {
         let memo = self.heuristic.remember(&self.board);
         self.path.clear();
         let root = self.number();
         let rule = self.machine.as_ref().map_or(0, |machine| machine.start[self.board.blank().index()]);
-        if self.enter(Frame { memo, id: root, via: None, slide: None, rule, next_child: 0 })? {
+        if self.enter(Frame { memo, id: root, via: came_by, slide: None, rule, next_child: 0 })? {
             return Ok(Ended::Found(self.moves()));
         }
         let mut smallest_above = u32::MAX;
@@ -109,9 +121,11 @@ impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
                 self.path.pop();
                 continue;
             };
+            let back = frame.via == Some(direction.opposite());
             let rule = match &self.machine {
+                // The machine knows nothing of the move that led to the root.
+                _ if back => FORBIDDEN,
                 Some(machine) => machine.next[frame.rule as usize][frame.next_child as usize],
-                None if frame.via == Some(direction.opposite()) => FORBIDDEN,
                 None => 0,
             };
             frame.next_child += 1;
@@ -146,7 +160,7 @@ impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
     }
 
     fn moves(&self) -> Vec<Direction> {
-        self.path.iter().filter_map(|frame| frame.via).collect()
+        self.path.iter().skip(1).filter_map(|frame| frame.via).collect()
     }
 
     /// Puts the board's node on the path; true if it is the goal.
