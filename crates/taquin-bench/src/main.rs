@@ -18,6 +18,8 @@ use textbook::{Found, Tiles};
 
 /// Boards of Korf's hundred that every implementation solves in a moment, by either search.
 const EASY: [u32; 3] = [12, 42, 79];
+/// A board whose A* does not fit the processor's caches.
+const MEDIUM: [u32; 1] = [13];
 /// Boards with some hundred million nodes, for the kernels alone.
 const LARGE: [u32; 2] = [1, 4];
 /// The fastest of so many runs counts.
@@ -67,6 +69,13 @@ const ROWS: &[Row] = &[
         boards: &LARGE,
         against: "large",
         run: ida,
+    },
+    Row {
+        name: "large-textbook",
+        what: "— textbook",
+        boards: &LARGE,
+        against: "large",
+        run: |board| textbook::idastar(&tiles(board)),
     },
     Row {
         name: "large-progress",
@@ -135,6 +144,27 @@ const ROWS: &[Row] = &[
         what: "— textbook",
         boards: &EASY,
         against: "astar",
+        run: |board| textbook::astar(&tiles(board)),
+    },
+    Row {
+        name: "medium",
+        what: "A\\*, Manhattan, medium board: Taquin",
+        boards: &MEDIUM,
+        against: "medium",
+        run: |board| found(&best_first(board, &mut ())),
+    },
+    Row {
+        name: "medium-pathfinding",
+        what: "— `pathfinding` 4",
+        boards: &MEDIUM,
+        against: "medium",
+        run: |board| peer::astar(&tiles(board)),
+    },
+    Row {
+        name: "medium-textbook",
+        what: "— textbook",
+        boards: &MEDIUM,
+        against: "medium",
         run: |board| textbook::astar(&tiles(board)),
     },
 ];

@@ -1,4 +1,4 @@
-//! `check`, `scramble`, `census`, `completions`, and the help of them all.
+//! `check`, `scramble`, `census`, `bench`, `completions`, and the help of them all.
 
 mod common;
 
@@ -135,7 +135,7 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn help_fits_a_screen_and_shows_examples() {
-    for command in ["", "solve ", "check ", "scramble ", "census ", "serve ", "completions "] {
+    for command in ["", "solve ", "check ", "scramble ", "census ", "bench ", "serve ", "completions "] {
         let help = stdout(&mut taquin_with(&format!("{command}--help")));
         assert!((10..=40).contains(&help.lines().count()), "{command}: {} lines", help.lines().count());
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}");
@@ -183,4 +183,22 @@ fn no_color_is_respected_even_where_colour_is_forced() {
         .stdout(contains("\u{1b}["))
         .stderr(contains("\u{1b}["));
     taquin().args(["solve", "1 2/0 3"]).env("NO_COLOR", "1").assert().stdout(contains("\u{1b}[").not());
+}
+
+#[test]
+fn bench_prints_published_figures_beside_measured_ones() {
+    let heuristic = "max:linear-conflict,walking-distance";
+    let table = stdout(&mut taquin_with(&format!("bench korf100 --first 2 --heuristic {heuristic}")));
+    let row = table.lines().nth(3).unwrap();
+    let fields: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!((&fields[..3], fields[4]), (&["2", "55", "55"][..], "15,300,442"), "{table}");
+    assert!(table.contains("2 of 2 boards solved"), "{table}");
+    let arguments = "bench korf100 --first 1 --algorithm auto --threads 2 --json --heuristic";
+    let report = json(&stdout(&mut taquin_with(&format!("{arguments} {heuristic}"))));
+    assert_eq!((&report["cost"], &report["published_cost"]), (&57.into(), &57.into()));
+    assert_eq!((&report["prune"], &report["threads"]), (&"automaton".into(), &2.into()));
+    assert_eq!(report["published_nodes"], 276_361_933);
+    assert!(report["nodes"].as_u64() < Some(276_361_933));
+    // A limit that comes first is an answer of no.
+    taquin_with("bench korf50 --first 1 --time-limit 50ms").assert().code(1);
 }

@@ -388,3 +388,32 @@ fn sizes_and_times_are_written_as_people_write_them() {
         taquin().args(["solve", EASY, &format!("{option}={value}")]).assert().code(2);
     }
 }
+
+#[test]
+fn pruning_changes_nodes_but_not_lengths() {
+    let board = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6";
+    let solve = |more: &[&str]| {
+        let mut command = taquin();
+        command.args(["solve", board, "--goal", "blank-first", "-H", "manhattan", "--json"]).args(more);
+        let report = json(&stdout(&mut command));
+        (report["cost"].as_u64().unwrap(), report["generated"].as_u64().unwrap())
+    };
+    // Asked for by name, the counts are the published ones, on any number of threads.
+    assert_eq!(solve(&["--algorithm", "idastar", "--threads", "2"]), (55, 15_300_441));
+    let (cost, generated) = solve(&[]);
+    assert_eq!(cost, 55);
+    assert!(generated < 15_000_000, "{generated}");
+    assert_eq!(
+        solve(&["--prune", "automaton", "--algorithm", "idastar", "--threads", "1"]),
+        (cost, generated)
+    );
+}
+
+#[test]
+fn prune_is_for_searches_that_deepen() {
+    taquin()
+        .args(["solve", "1 2/0 3", "--algorithm", "bfs", "--prune", "undo"])
+        .assert()
+        .code(2)
+        .stderr(contains("--prune goes with"));
+}

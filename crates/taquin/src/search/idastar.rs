@@ -25,6 +25,7 @@
 mod around;
 mod automaton;
 mod conflict;
+mod fold;
 mod frontier;
 mod grid;
 mod hybrid;
@@ -190,10 +191,14 @@ impl Search<'_> {
             plain.machine = Machine::of(goal.shape());
             self.tried &= plain.machine.is_none();
         }
-        if !O::NODES && !self.tried && so_far >= self.options.kernel_after && allows(KERNEL_BYTES) {
-            self.tried = true;
+        if !O::NODES && !self.tried && allows(KERNEL_BYTES) {
             let name = heuristic.known_as();
-            self.engine = name.and_then(|name| engine(&name, goal, plain.machine.as_deref()));
+            // Manhattan's tables are made in a moment.
+            let cheap = name == Some(HeuristicName::Manhattan);
+            if so_far >= self.options.kernel_after / if cheap { 20 } else { 1 } {
+                self.tried = true;
+                self.engine = name.and_then(|name| engine(&name, goal, plain.machine.as_deref()));
+            }
         }
         let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
         match &self.engine {
@@ -201,7 +206,7 @@ impl Search<'_> {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
                 let threads = if last < WORTH_THREADS { 1 } else { self.options.threads.max(1) };
                 let numbers = grid::numbers(problem.start());
-                let task = Task { numbers: &numbers, bound, threads, purse };
+                let task = Task { numbers: &numbers, bound, threads, purse, expected: 4 * last };
                 let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
                 self.bytes = self.bytes.max(bytes);
                 ended

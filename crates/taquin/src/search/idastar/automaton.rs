@@ -15,10 +15,9 @@
 //! remembers the longest end of the path that is such a prefix (Aho and Corasick 1975). 4. States that allow the same
 //! futures are merged.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::fold::{FoldMap, FoldSet};
 use super::grid::Grid;
 use crate::shape::Shape;
 
@@ -66,38 +65,6 @@ fn slide((low, high): Key, blank: usize, cell: usize) -> Key {
         high ^ (swap_high << blank | swap_high << cell),
     )
 }
-
-/// Multiplies and folds; the keys are ours, nobody feeds us collisions.
-#[derive(Default)]
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte as u64);
-        }
-    }
-    fn write_u8(&mut self, value: u8) {
-        self.write_u64(value as u64);
-    }
-    fn write_u32(&mut self, value: u32) {
-        self.write_u64(value as u64);
-    }
-    fn write_u64(&mut self, value: u64) {
-        let product = u128::from(self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        self.0 = (product ^ product >> 64) as u64;
-    }
-    fn write_u128(&mut self, value: u128) {
-        self.write_u64(value as u64);
-        self.write_u64((value >> 64) as u64);
-    }
-}
-
-type FoldSet<T> = HashSet<T, BuildHasherDefault<Fold>>;
-type FoldMap<K, V> = HashMap<K, V, BuildHasherDefault<Fold>>;
 
 /// A machine over moves of the blank, for boards of any shape up to 32 cells.
 #[derive(Clone, Debug)]
@@ -221,11 +188,11 @@ impl Machine {
         let mut class: Vec<u32> = vec![0; states];
         let mut classes = 0;
         let mut first: FoldMap<(u32, [u32; MOST]), u32> = FoldMap::default();
-        for state in 0..states {
+        for (state, class) in class.iter_mut().enumerate() {
             let allowed = self.next[state].map(|next| (next == FORBIDDEN) as u32);
             let key = ((self.cell[state] as u32) << 8 | self.came_from[state] as u32, allowed);
             let fresh = first.len() as u32;
-            class[state] = *first.entry(key).or_insert(fresh);
+            *class = *first.entry(key).or_insert(fresh);
         }
         while first.len() > classes {
             classes = first.len();
@@ -280,8 +247,8 @@ fn shortest_forbidden(grid: &Grid, length: usize, most_words: usize) -> Vec<Word
     let mut forbidden: FoldSet<Word> = FoldSet::default();
     let mut listed = vec![];
     let mut words = 0;
-    for start in 0..cells {
-        seen[start].insert(solved);
+    for seen in &mut seen {
+        seen.insert(solved);
     }
     for now in 1..=length {
         let due: usize = least.iter().map(Vec::len).sum();

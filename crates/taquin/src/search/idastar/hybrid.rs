@@ -248,7 +248,7 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, threads: self.threads, purse };
+        let task = Task { numbers: &[], bound, threads: self.threads, purse, expected: 0 };
         let (report, number) = engine.iterate_from(&roots, task, &mut |count| {
             stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;

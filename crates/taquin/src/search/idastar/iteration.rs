@@ -20,6 +20,8 @@ use std::time::Duration;
 const LANES: usize = 2;
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
 const SUBTREES: usize = 2048;
+/// Smaller subtrees are not worth the cut.
+const NODES_IN_SUBTREE: u64 = 512;
 /// Nodes a lane expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
 /// How often a thread without work of its own looks at the clock.
@@ -40,6 +42,8 @@ pub(super) struct Task<'a> {
     pub(super) threads: usize,
     /// Nodes that may be expanded, [`LEAST_PURSE`] at least.
     pub(super) purse: u64,
+    /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
+    pub(super) expected: u64,
 }
 
 /// How an iteration ended.
@@ -76,7 +80,8 @@ pub(super) trait Engine {
 impl<K: Kernel> Engine for K {
     fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
         let root = self.root(task.numbers, task.bound);
-        let enough = SUBTREES * task.threads.min(MOST_SHARES);
+        let most = SUBTREES * task.threads.min(MOST_SHARES);
+        let enough = (task.expected / NODES_IN_SUBTREE).clamp(LANES as u64, most as u64) as usize;
         let search = Search::new(self, task, Frontier::new(self, root, enough));
         search.run_all(watcher, |_| root).0
     }

@@ -5,9 +5,8 @@
 //! with columns bounds the slides left and right, and the sum is the estimate. A slide changes one of the two pictures, and its
 //! distance by exactly one. So per picture we keep one bit per slide, good or bad, and the number of the picture after it.
 
-use std::collections::HashMap;
-
 use super::around::Around;
+use super::fold::FoldMap;
 use super::grid::{Grid, cells_of};
 use super::local::Estimator;
 use super::moves::Moves;
@@ -25,15 +24,21 @@ type Counts = [[u8; LINES]; LINES];
 
 /// All pictures along one axis.
 struct Axis {
-    ids: HashMap<(Counts, u8), u16>,
+    ids: FoldMap<u64, u16>,
     distance: Vec<u8>,
     /// By picture and slide: the next picture, if the slide is possible.
     next: Vec<[Option<u16>; SLIDES]>,
 }
 
+/// A picture in a word: three bits for each count, and the line of the blank.
+fn packed((counts, blank): &(Counts, u8)) -> u64 {
+    counts.iter().flatten().fold(u64::from(*blank), |word, &count| word << 3 | u64::from(count))
+}
+
 impl Axis {
     fn new(goal: (Counts, u8), lines: usize) -> Self {
-        let mut axis = Axis { ids: HashMap::from([(goal, 0)]), distance: vec![0], next: vec![] };
+        let mut axis =
+            Axis { ids: FoldMap::from_iter([(packed(&goal), 0)]), distance: vec![0], next: vec![] };
         let mut queue = vec![goal];
         while axis.next.len() < queue.len() {
             let first = axis.next.len();
@@ -48,7 +53,7 @@ impl Axis {
                     counts[blank as usize][belongs] += 1;
                     let picture = (counts, from as u8 - 1);
                     let fresh = queue.len() as u16;
-                    let next = *axis.ids.entry(picture).or_insert(fresh);
+                    let next = *axis.ids.entry(packed(&picture)).or_insert(fresh);
                     if next == fresh {
                         queue.push(picture);
                         axis.distance.push(axis.distance[first] + 1);
@@ -86,8 +91,8 @@ pub(super) struct State {
 pub(super) struct WalkingDistance {
     grid: Grid,
     home: [usize; 16],
-    /// Rows, columns.
-    axes: [Axis; 2],
+    /// Rows, columns; only one if they are alike.
+    axes: Vec<Axis>,
     /// Where numbers of the columns' pictures begin; zero if they are the same as the rows'.
     columns_begin: u16,
     slides: Box<Slides>,
@@ -120,14 +125,13 @@ impl WalkingDistance {
             }
         }
         let picture = |axis| Self::picture(grid, &home, goal, axis);
-        let axes =
-            [Axis::new(picture(ROWS), grid.shape.height()), Axis::new(picture(COLUMNS), grid.shape.width())];
-        let columns_begin = if picture(ROWS) == picture(COLUMNS) && grid.shape.width() == grid.shape.height()
-        {
-            0
-        } else {
-            axes[0].next.len() as u16
-        };
+        let alike = picture(ROWS) == picture(COLUMNS) && grid.shape.width() == grid.shape.height();
+        let mut axes = vec![Axis::new(picture(ROWS), grid.shape.height())];
+        let mut columns_begin = 0;
+        if !alike {
+            columns_begin = axes[0].next.len() as u16;
+            axes.push(Axis::new(picture(COLUMNS), grid.shape.width()));
+        }
         let mut slides: Box<Slides> =
             vec![0; SLIDES << 16].into_boxed_slice().try_into().expect("length is fixed");
         for (axis, begin) in axes.iter().zip([0, columns_begin]) {
@@ -156,10 +160,15 @@ impl WalkingDistance {
         (counts, blank)
     }
 
+    /// 0 for the rows, 1 for the columns.
+    fn axis(&self, number: usize) -> &Axis {
+        &self.axes[number.min(self.axes.len() - 1)]
+    }
+
     /// The numbers of a board's pictures.
     fn pictures(&self, tiles: &[u8]) -> [u16; 2] {
         [0, 1].map(|axis| {
-            self.axes[axis].ids[&Self::picture(&self.grid, &self.home, tiles, [ROWS, COLUMNS][axis])]
+            self.axis(axis).ids[&packed(&Self::picture(&self.grid, &self.home, tiles, [ROWS, COLUMNS][axis]))]
         })
     }
 
@@ -174,12 +183,12 @@ impl Estimator for WalkingDistance {
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         let pictures = self.pictures(tiles);
-        (0..2).map(|axis| self.axes[axis].distance[pictures[axis] as usize] as u32).sum()
+        (0..2).map(|axis| self.axis(axis).distance[pictures[axis] as usize] as u32).sum()
     }
 
     fn start(&self, tiles: &[u8], bound: u32) -> State {
         let picture = self.pictures(tiles);
-        let slides = [0, 1].map(|axis| self.axes[axis].good(picture[axis]));
+        let slides = [0, 1].map(|axis| self.axis(axis).good(picture[axis]));
         State {
             picture: [picture[0], self.columns_begin + picture[1]],
             slides,

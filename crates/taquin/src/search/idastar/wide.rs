@@ -55,8 +55,8 @@ impl<const DEGREE: usize> Wide<DEGREE> {
             }
             for (number, &from) in grid.neighbours(cell).iter().enumerate() {
                 near[cell][number] = from as u8;
-                for tile in 1..grid.cells() {
-                    let is_closer = grid.distance(cell, home[tile]) < grid.distance(from, home[tile]);
+                for (tile, &home) in home.iter().enumerate().take(grid.cells()).skip(1) {
+                    let is_closer = grid.distance(cell, home) < grid.distance(from, home);
                     closer[cell][number] |= u32::from(is_closer) << tile;
                 }
             }
