@@ -9,7 +9,7 @@ use crate::{compare, interrupt, show};
 use std::io::Write;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::notation::parse_board;
-use taquin::search::{Algorithm, Answer, Limits, Outcome, Plan, Weight};
+use taquin::search::{Algorithm, Answer, Limits, Outcome, Plan};
 use taquin::{Board, NamedGoal, Problem, Shape, Solution, Solvability};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {
@@ -245,7 +245,7 @@ fn search(
 ) -> Option<Answer> {
     let convention = arguments.convention;
     let algorithm = convention.algorithm().unwrap_or(Algorithm::Astar);
-    let plan = Plan { algorithm, heuristic: name.clone(), weight: Weight::DEFAULT };
+    let plan = Plan::new(algorithm, name.clone());
     match Problem::new(asked.start.clone(), asked.goal.clone()) {
         Ok(problem) => Some(convention.search(&problem, &plan, heuristic, limits)),
         Err(_) if arguments.exhaustive => convention.exhaust(&asked.start, algorithm, heuristic, limits),

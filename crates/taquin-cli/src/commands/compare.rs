@@ -133,7 +133,8 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
         )));
     }
     let weight = arguments.weight.unwrap_or_default();
-    let plan = |algorithm: Algorithm, heuristic: HeuristicName| Plan { algorithm, heuristic, weight };
+    let plan =
+        |algorithm: Algorithm, heuristic: HeuristicName| Plan { weight, ..Plan::new(algorithm, heuristic) };
     let mut plans = Vec::new();
     for algorithm in algorithms {
         if algorithm.uses_heuristic() {

@@ -23,9 +23,8 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         start: posed.start,
         goal: posed.goal,
         plan: Plan {
-            algorithm: arguments.algorithm,
-            heuristic: arguments.heuristic.clone(),
             weight: arguments.weight.unwrap_or_default(),
+            ..Plan::new(arguments.algorithm, arguments.heuristic.clone())
         },
         exhaustive: arguments.exhaustive,
         max_steps: arguments.max_steps,

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Cancel, Limits, Plan, Weight};
+use taquin::search::{Algorithm, Cancel, Limits, Plan};
 use taquin::{Board, NamedGoal, Shape};
 
 /// Boards of the `n8` experiment.
@@ -83,7 +83,7 @@ pub(crate) fn run(
 }
 
 fn plans(heuristics: Vec<HeuristicName>) -> Vec<Plan> {
-    let plan = |heuristic| Plan { algorithm: Algorithm::Astar, heuristic, weight: Weight::DEFAULT };
+    let plan = |heuristic| Plan::new(Algorithm::Astar, heuristic);
     heuristics.into_iter().map(plan).collect()
 }
 

@@ -167,15 +167,11 @@ pub(crate) fn read(form: Form, path: &Path) -> Result<Vec<Row>, Failure> {
 mod tests {
     use super::*;
     use crate::compare::counting::Convention;
-    use taquin::search::{Algorithm, Plan, Weight};
+    use taquin::search::{Algorithm, Plan};
 
     fn row() -> Row {
         let board: taquin::Board = "1 2/3 0".parse().unwrap();
-        let plan = Plan {
-            algorithm: Algorithm::Astar,
-            heuristic: "max:manhattan,hamming".parse().unwrap(),
-            weight: Weight::DEFAULT,
-        };
+        let plan = Plan::new(Algorithm::Astar, "max:manhattan,hamming".parse().unwrap());
         let row = Row::unsolvable(1, &board, &board, &plan, Convention::Standard);
         Row { cost: Some(3), effective_branching: Some(1.5), solved: true, ..row }
     }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::Cursor;
 use taquin::notation::source::Source;
-use taquin::search::{Algorithm, Plan, Weight};
+use taquin::search::{Algorithm, Plan, Prune, Weight};
 use taquin::{Board, NamedGoal, Shape};
 use utoipa::ToSchema;
 
@@ -161,6 +161,8 @@ pub(super) fn plan(
     let mut plan = Plan::automatic(shape);
     if let Some(name) = algorithm.filter(|&name| name != "auto") {
         plan.algorithm = name.parse::<Algorithm>().map_err(ApiError::unprocessable)?;
+        // Asked for by name, node counts are the published ones.
+        plan.prune = Prune::Undo;
     }
     if let Some(name) = heuristic.filter(|&name| name != "auto") {
         plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;

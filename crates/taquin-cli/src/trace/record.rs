@@ -306,11 +306,7 @@ mod tests {
         let task = Task {
             start: "8 6 7/2 5 4/3 0 1".parse().unwrap(),
             goal: "1 2 3/4 5 6/7 8 0".parse().unwrap(),
-            plan: Plan {
-                algorithm: Algorithm::Bfs,
-                heuristic: HeuristicName::Zero,
-                weight: taquin::search::Weight::DEFAULT,
-            },
+            plan: Plan::new(Algorithm::Bfs, HeuristicName::Zero),
             exhaustive: false,
             max_steps: u64::MAX,
         };
