@@ -5,6 +5,7 @@ use crate::input::Posed;
 use clap::ValueEnum;
 use taquin::census::MOST_RANKED_CELLS;
 use taquin::notation::source::Source;
+use taquin::published::PublishedSet;
 use taquin::search::{Limits, Outcome, Plan, StopReason, solve};
 use taquin::{Board, Problem, Scrambler};
 
@@ -13,6 +14,10 @@ use taquin::{Board, Problem, Scrambler};
 pub(crate) enum SetName {
     /// Korf's 100 random 15-puzzles of 1985
     Korf100,
+    /// Korf and Felner's 50 random 24-puzzles of 2002
+    Korf50,
+    /// 100 random 26-puzzles
+    Cube100,
     /// Boards of reference system R0
     R0,
     /// Boards of reference system R1
@@ -26,25 +31,32 @@ pub(crate) enum SetName {
 }
 
 impl SetName {
-    fn text(self) -> &'static str {
-        match self {
-            SetName::Korf100 => include_str!("../../data/korf100.txt"),
-            SetName::R0 => include_str!("../../data/r0.txt"),
-            SetName::R1 => include_str!("../../data/r1.txt"),
-            SetName::R2 => include_str!("../../data/r2.txt"),
-            SetName::R3 => include_str!("../../data/r3.txt"),
-            SetName::R4 => include_str!("../../data/r4.txt"),
-        }
-    }
-
     /// The boards in order.
     pub(crate) fn boards(self) -> Vec<Posed> {
-        let posed = |text: taquin::notation::source::ProblemText| Posed {
-            start: text.start,
-            goal: text.goal.expect("sets name their goals"),
-        };
-        Source::new(self.text().as_bytes(), None).map(|text| posed(text.expect("sets can be read"))).collect()
+        match self {
+            SetName::Korf100 => published(PublishedSet::Korf100),
+            SetName::Korf50 => published(PublishedSet::Korf50),
+            SetName::Cube100 => published(PublishedSet::Cube100),
+            SetName::R0 => reference(include_str!("../../data/r0.txt")),
+            SetName::R1 => reference(include_str!("../../data/r1.txt")),
+            SetName::R2 => reference(include_str!("../../data/r2.txt")),
+            SetName::R3 => reference(include_str!("../../data/r3.txt")),
+            SetName::R4 => reference(include_str!("../../data/r4.txt")),
+        }
     }
+}
+
+fn published(set: PublishedSet) -> Vec<Posed> {
+    let posed = |problem: &Problem| Posed { start: problem.start().clone(), goal: problem.goal().clone() };
+    set.boards().iter().map(|board| posed(&board.problem)).collect()
+}
+
+fn reference(text: &str) -> Vec<Posed> {
+    let posed = |text: taquin::notation::source::ProblemText| Posed {
+        start: text.start,
+        goal: text.goal.expect("sets name their goals"),
+    };
+    Source::new(text.as_bytes(), None).map(|text| posed(text.expect("sets can be read"))).collect()
 }
 
 /// How random boards are drawn.
