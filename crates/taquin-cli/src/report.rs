@@ -160,7 +160,7 @@ impl BenchReport {
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
             algorithm: plan.algorithm.name(),
-            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            heuristic: (plan.heuristic != HeuristicName::Zero).then(|| plan.heuristic.to_string()),
             prune: plan.prune.name(),
             threads: plan.threads,
             seconds: answer.stats.elapsed.as_secs_f64(),

@@ -347,7 +347,7 @@ fn a_heuristic_that_does_not_apply_fully_says_so() {
         .args(["solve", &board, "--goal", &board, "--heuristic", "walking-distance"])
         .assert()
         .code(0)
-        .stderr(contains("walking-distance would be too large"));
+        .stderr(contains("20x2 is too large for walking-distance"));
 }
 
 #[test]

@@ -184,16 +184,22 @@ impl Observer for Watch {
 
     fn progress(&mut self, _: &Stats, _: u32) -> std::ops::ControlFlow<()> {
         self.looks += 1;
-        if self.solution.is_some() { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        if self.solution.is_some() {
+            std::ops::ControlFlow::Break(())
+        } else {
+            std::ops::ControlFlow::Continue(())
+        }
     }
 }
 
 #[test]
 fn a_search_can_be_watched_and_stopped_by_its_observer() {
     let mut watch = Watch::default();
-    let limits = Limits { memory: Some(64_000_000), time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits =
+        Limits { memory: Some(64_000_000), time: Some(Duration::from_secs(60)), ..Limits::default() };
     let answer = two_ended(&hard(), 2, &limits, &mut watch);
-    let Outcome::Stopped { best: Some(best), why: StopReason::Cancelled, lower_bound } = answer.outcome else {
+    let Outcome::Stopped { best: Some(best), why: StopReason::Cancelled, lower_bound } = answer.outcome
+    else {
         panic!("{:?}", answer.outcome)
     };
     assert!(watch.solution.is_some_and(|found| best.cost() <= found && lower_bound <= best.cost()));

@@ -2,7 +2,8 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace, WalkingDistance, Zero,
+    FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace,
+    WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
 use std::fmt;

@@ -211,7 +211,8 @@ fn way(problem: &Problem, traces: &[Trace], last: &Node) -> Vec<Direction> {
 
 /// A pseudo-random number for a number in a cell (splitmix64); a board's hash is their sum.
 fn key(number: u8, cell: u8) -> u64 {
-    let mut x = (u64::from(number) << 8 | u64::from(cell)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut x =
+        (u64::from(number) << 8 | u64::from(cell)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ x >> 31

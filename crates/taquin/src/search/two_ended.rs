@@ -127,7 +127,8 @@ impl Setting<'_> {
         for bad in fewest_bad_moves(space, &position).. {
             let bound = manhattan + 2 * bad;
             let root = Subtree::new(space, &position, manhattan, bad);
-            let team = Team { space, instructions: self.instructions, threads: self.threads.max(1), root, bound };
+            let team =
+                Team { space, instructions: self.instructions, threads: self.threads.max(1), root, bound };
             match team.iterate(clock) {
                 Ok(Some(steps)) => {
                     let moves = moves(self.problem, &position, &steps);

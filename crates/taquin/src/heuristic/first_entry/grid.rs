@@ -46,8 +46,7 @@ impl Grid {
             }
         }
         // Nothing moves along an axis with a side of 1: any stride will do, and 1 is always small.
-        let strides =
-            Axis::ALL.map(|axis| if shape.side(axis) > 1 { shape.stride(axis) as u32 } else { 1 });
+        let strides = Axis::ALL.map(|axis| if shape.side(axis) > 1 { shape.stride(axis) as u32 } else { 1 });
         Some(Grid { cells, strides, dimensions: shape.long_axes().count() as u32, nearer, open })
     }
 

@@ -72,7 +72,9 @@ fn both_ends_see_the_same() {
 
 #[test]
 fn larger_boxes_fall_back_to_manhattan() {
-    for (width, height, depth, complete) in [(8, 8, 1, true), (13, 5, 1, false), (4, 4, 4, true), (5, 5, 3, false)] {
+    for (width, height, depth, complete) in
+        [(8, 8, 1, true), (13, 5, 1, false), (4, 4, 4, true), (5, 5, 3, false)]
+    {
         let goal = NamedGoal::BlankLast.board(Shape::new(width, height, depth).unwrap()).unwrap();
         let heuristic = FirstEntry::new(&goal);
         assert_eq!(heuristic.is_complete(), complete);

@@ -27,7 +27,11 @@ pub(crate) struct View<W> {
 
 impl<W: Word> View<W> {
     /// Looks at a position.
-    pub(crate) fn new<const CUBE: bool>(space: &Space<W, CUBE>, masks: &Masks<W>, position: &Position) -> Self {
+    pub(crate) fn new<const CUBE: bool>(
+        space: &Space<W, CUBE>,
+        masks: &Masks<W>,
+        position: &Position,
+    ) -> Self {
         let blanks = space.blanks(position);
         let reached = closure(masks, blanks, space.strides());
         Self {
@@ -52,7 +56,11 @@ impl<W: Word> View<W> {
 /// missing cell lies in `A(v)` and is not reachable from `v`, go on with that one instead; then `A(v)` is minimal and
 /// all missing cells reachable from `v` are done. Both ends go side by side, each in its half of the words.
 #[inline(always)]
-fn minimal_sets<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, view: &View<W>, mut emit: impl FnMut(usize, W)) {
+fn minimal_sets<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    mut emit: impl FnMut(usize, W),
+) {
     let mut rest = view.missing;
     let mut at = space.lowest(rest);
     while rest != W::ZERO {
@@ -79,7 +87,12 @@ fn minimal_sets<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, view: &View<W
 
 /// All sets of a position.
 #[inline(never)]
-pub(crate) fn family<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, view: &View<W>, position: &Position, family: &mut Family) {
+pub(crate) fn family<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    position: &Position,
+    family: &mut Family,
+) {
     family.clear();
     let tiles = |end: usize, cells: u64| if end == 0 { cells } else { mates(position, 1, cells) };
     minimal_sets(space, view, |end, set| family.add(end, tiles(end, space.half(end, set))));
@@ -113,7 +126,11 @@ fn mates(position: &Position, end: usize, mut cells: u64) -> u64 {
 /// This is the hitting set of size one, without making the sets: the tile must belong to every conflict, lie next to
 /// what is reached, and open the way to all missing cells. If both ends demand it, it must be versatile.
 #[inline(never)]
-pub(crate) fn payers<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, view: &View<W>, position: &Position) -> Option<[u64; 2]> {
+pub(crate) fn payers<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    position: &Position,
+) -> Option<[u64; 2]> {
     let everybody = space.half(0, space.end(0));
     let mut pay = [everybody; 2];
     if view.clash != W::ZERO {

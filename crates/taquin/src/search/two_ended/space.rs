@@ -49,7 +49,8 @@ impl<W: Word, const CUBE: bool> Space<W, CUBE> {
     pub(crate) fn new(shape: Shape) -> Option<Space<W, CUBE>> {
         let grid = Grid::new(shape)?;
         let strides = grid.strides();
-        if !fits_in(shape, W::BITS) || CUBE && (strides, shape.cells()) != (CUBE_STRIDES, CUBE_CELLS as usize) {
+        if !fits_in(shape, W::BITS) || CUBE && (strides, shape.cells()) != (CUBE_STRIDES, CUBE_CELLS as usize)
+        {
             return None;
         }
         let mut nearer = Box::new([0; MAX_CELLS * MAX_CELLS]);

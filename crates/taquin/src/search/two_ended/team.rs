@@ -46,7 +46,10 @@ struct Task<'a, W> {
 
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// Searches the whole iteration: the steps of a solution, if there is one.
-    pub(crate) fn iterate<O: Observer>(&self, clock: &mut Clock<'_, '_, O>) -> Result<Option<Vec<Step>>, Ended> {
+    pub(crate) fn iterate<O: Observer>(
+        &self,
+        clock: &mut Clock<'_, '_, O>,
+    ) -> Result<Option<Vec<Step>>, Ended> {
         let purse = clock.begin(self.bound, self.threads);
         let clock = RefCell::new(clock);
         let found = self.split(&clock, &purse).map(|subtrees| self.share(&clock, &purse, &subtrees));
