@@ -76,7 +76,14 @@ fn what_does_not_fit_or_apply_is_said() {
         .stderr("note: two-ended uses first-entry only: manhattan is ignored\n");
     let wide: Vec<String> = (1..80).map(|number| number.to_string()).collect();
     taquin()
-        .args(["solve", &format!("{} 0 79", wide[..78].join(" ")), "--shape", "8x10", "-H", "max:zero,first-entry"])
+        .args([
+            "solve",
+            &format!("{} 0 79", wide[..78].join(" ")),
+            "--shape",
+            "8x10",
+            "-H",
+            "max:zero,first-entry",
+        ])
         .assert()
         .code(0)
         .stderr(contains("8x10 is too large for max:zero,first-entry"));
@@ -85,7 +92,8 @@ fn what_does_not_fit_or_apply_is_said() {
 #[test]
 fn first_entry_goes_with_every_search_that_takes_a_heuristic() {
     for algorithm in ["astar", "idastar", "weighted-astar", "greedy", "mark-at-generation"] {
-        let arguments = ["solve", "8 1 3/4 0 2/7 6 5", "--json", "-H", "max:first-entry,linear-conflict", "-a"];
+        let arguments =
+            ["solve", "8 1 3/4 0 2/7 6 5", "--json", "-H", "max:first-entry,linear-conflict", "-a"];
         let answer = json(&stdout(taquin().args(arguments).arg(algorithm)));
         assert_eq!(answer["solved"], true, "{algorithm}");
         assert!(answer["optimal"] == false || answer["cost"] == 14, "{algorithm}");

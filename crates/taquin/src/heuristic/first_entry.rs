@@ -47,7 +47,7 @@ use hitting::Family;
 #[derive(Clone, Debug)]
 pub struct FirstEntry {
     manhattan: Manhattan,
-    view: Option<GoalView>,
+    view: Option<Box<GoalView>>,
 }
 
 /// The goal as sets of cells need it.
@@ -80,7 +80,7 @@ impl Places {
 impl FirstEntry {
     /// For this goal.
     pub fn new(goal: &Board) -> FirstEntry {
-        let view = Grid::new(goal.shape()).map(|grid| GoalView { grid, goal: Places::of(goal) });
+        let view = Grid::new(goal.shape()).map(|grid| Box::new(GoalView { grid, goal: Places::of(goal) }));
         FirstEntry { manhattan: Manhattan::new(goal), view }
     }
 

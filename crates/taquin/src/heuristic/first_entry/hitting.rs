@@ -100,15 +100,15 @@ impl Family {
     #[inline]
     fn without(&self, mut open: Open, tile: u32, end: usize, versatile: impl Fn(u32) -> bool) -> Open {
         let both = end == EITHER || versatile(tile);
-        for list in 0..3 {
+        for (list, open) in open.iter_mut().enumerate() {
             if list != EITHER && list != end && !both {
                 continue;
             }
-            let mut rest = open[list];
+            let mut rest = *open;
             while rest != 0 {
                 let i = rest.trailing_zeros();
                 rest &= rest - 1;
-                open[list] &= !(u32::from(self.sets[list][i as usize] >> tile & 1 != 0) << i);
+                *open &= !(u32::from(self.sets[list][i as usize] >> tile & 1 != 0) << i);
             }
         }
         open

@@ -31,7 +31,7 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
 /// The mistake: unsolved cells outside the reached ones, counted by strong components that no good
 /// entry from another *unsolved* cell leads into.
 fn source_components(heuristic: &FirstEntry, board: &Board) -> u32 {
-    let GoalView { grid, goal } = heuristic.view.as_ref().unwrap();
+    let GoalView { grid, goal } = heuristic.view.as_deref().unwrap();
     let places = Places::of(board);
     let m = masks(grid, &places, goal);
     let reached = closure(&m, 1 << places.cell[0], grid.strides());

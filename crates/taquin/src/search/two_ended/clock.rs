@@ -16,7 +16,7 @@ use std::time::Duration;
 const GRAIN: u64 = 1 << 14;
 
 /// Searches that take longer than this are worth a beam search beside them.
-const BEAM_AFTER: Duration = Duration::from_millis(300);
+const BEAM_AFTER: Duration = Duration::from_millis(500);
 
 /// Reads time, memory and nodes for a search.
 pub(crate) struct Clock<'scope, 'env, O> {

@@ -12,8 +12,7 @@
 //!   they cannot both be at home in the cell between them.
 //!
 //! On lines of three cells there are no other cases; on longer ones some pairs are not seen, which is
-//! safe. A tile that goes up has a cell above it on its line, so no pair straddles two lines. The goal
-//! board shows the same pairs.
+//! safe. A tile that goes up has a cell above it on its line, so no pair straddles two lines.
 
 use crate::heuristic::first_entry::flood::{Masks, Strides, Word};
 
@@ -31,7 +30,7 @@ fn pairs<W: Word>(m: &Masks<W>, blanks: W, s: Strides) -> Pairs<W> {
         let stays = line & !moving[axis];
         let next = s[axis];
         pairs[axis][0] = up & (down | stays) >> next | stays & down >> next;
-        pairs[axis][1] = up & down >> (2 * next & (W::BITS - 1));
+        pairs[axis][1] = up & down >> ((2 * next) & (W::BITS - 1));
     }
     pairs
 }

@@ -103,9 +103,25 @@ pub(crate) fn family<W: Word, const CUBE: bool>(
         }
     }
     if view.clash != W::ZERO {
-        let blanks = space.blanks(position);
-        let end = space.start_only(&view.masks);
-        for_each_conflict(&end, blanks, space.strides(), |a, b| family.add(EITHER, 1 << a | 1 << b));
+        for_each_pair(space, view, position, |pair| family.add(EITHER, pair));
+    }
+}
+
+/// Calls `visit` for the pairs of tiles in linear conflict.
+///
+/// On lines of three cells both boards show the same pairs; on longer ones each may show some that are
+/// too far apart on the other.
+#[inline(always)]
+fn for_each_pair<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    position: &Position,
+    mut visit: impl FnMut(u64),
+) {
+    for end in 0..if CUBE { 1 } else { 2 } {
+        let (masks, blank) = (space.one_end(end, &view.masks), space.bit(0, position.blank(end)));
+        let name = |cell: usize| if end == 0 { cell } else { position.mate(1, cell) };
+        for_each_conflict(&masks, blank, space.strides(), |a, b| visit(1 << name(a) | 1 << name(b)));
     }
 }
 
@@ -135,9 +151,7 @@ pub(crate) fn payers<W: Word, const CUBE: bool>(
     let mut pay = [everybody; 2];
     if view.clash != W::ZERO {
         let mut common = everybody;
-        let blanks = space.blanks(position);
-        let end = space.start_only(&view.masks);
-        for_each_conflict(&end, blanks, space.strides(), |a, b| common &= 1 << a | 1 << b);
+        for_each_pair(space, view, position, |pair| common &= pair);
         if common == 0 {
             return None;
         }

@@ -58,12 +58,8 @@ impl<W: Word> Batch<W> {
     #[inline(always)]
     fn compute(&mut self, m: &Masks<W>, s: Strides) {
         let mut masks = [[W::ZERO; LANES]; WAYS];
-        let mut wants = [[W::ZERO; LANES]; WAYS];
-        for way in 0..WAYS {
-            for i in 0..LANES {
-                wants[way][i] = W::fill(self.nearer[i] >> way as u32 & W::ONE);
-            }
-        }
+        let wants: [Lane<W>; WAYS] =
+            std::array::from_fn(|way| self.nearer.map(|nearer| W::fill(nearer >> way as u32 & W::ONE)));
         for way in 0..WAYS {
             for i in 0..LANES {
                 masks[way][i] =

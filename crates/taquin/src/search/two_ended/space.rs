@@ -108,10 +108,10 @@ impl<W: Word, const CUBE: bool> Space<W, CUBE> {
         W::from_low(halves[0]) | W::from_low(halves[1]) << self.gap()
     }
 
-    /// The masks of the start end alone.
+    /// The masks of one end alone, in the lowest bits.
     #[inline(always)]
-    pub(crate) fn start_only(&self, masks: &Masks<W>) -> Masks<W> {
-        masks.map(|mask| mask & self.end(0))
+    pub(crate) fn one_end(&self, end: usize, masks: &Masks<W>) -> Masks<W> {
+        masks.map(|mask| (mask >> self.base(end)) & self.end(0))
     }
 
     /// The lowest cell of either end.
