@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{Space, blank_at, blank_last, for_each, goals, no_limits, optimal_cost, shape};
+use common::{
+    Space, blank_at, blank_last, data, for_each, goals, lines, no_limits, optimal_cost, shape,
+};
 use std::time::Duration;
 use taquin::heuristic::{FirstEntry, Heuristic, Manhattan};
 use taquin::published::PublishedSet;
@@ -31,6 +33,24 @@ fn all_boards_of_the_26_puzzle() {
         let answer = two_ended(&boards[i].problem, 1, &no_limits(), &mut ());
         assert_eq!(optimal_cost(&answer), boards[i].length, "board {}", boards[i].number);
     });
+}
+
+/// The file behind docs/26-puzzle.md holds the boards of its seed, with lengths that are possible.
+#[test]
+fn the_random_boards_are_those_of_their_seed() {
+    let goal = blank_last("3x3x3");
+    let mut scrambler = Scrambler::new(goal.clone(), 26);
+    let boards: Vec<_> = (0..1000).map(|_| scrambler.uniform()).collect();
+    let heuristic = FirstEntry::new(&goal);
+    for line in lines(&data("cube1000.txt")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (number, length): (usize, u32) = (words[0].parse().unwrap(), words[1].parse().unwrap());
+        let board = &boards[number - 1];
+        assert!(board.numbers().eq(words[2..29].iter().map(|word| word.parse::<u16>().unwrap())), "{line}");
+        assert_eq!(words[29], Manhattan::new(&goal).of(board).to_string(), "{line}");
+        let estimate = heuristic.of(board);
+        assert!(estimate <= length && estimate % 2 == length % 2, "{line}");
+    }
 }
 
 /// Every `step`th board of whole spaces, against distances found blindly.
