@@ -2,9 +2,7 @@
 
 mod common;
 
-use common::{
-    Space, blank_at, blank_last, data, for_each, goals, lines, no_limits, optimal_cost, shape,
-};
+use common::{Space, blank_at, blank_last, data, for_each, goals, lines, no_limits, optimal_cost, shape};
 use std::time::Duration;
 use taquin::heuristic::{FirstEntry, Heuristic, Manhattan};
 use taquin::published::PublishedSet;
