@@ -81,6 +81,11 @@ impl Algorithm {
         }
     }
 
+    /// Whether observers see its single nodes.
+    pub fn shows_nodes(self) -> bool {
+        self != Algorithm::TwoEnded
+    }
+
     /// Whether it can work on boards of a shape. All can but `two-ended`, whose boxes must be small.
     pub fn fits(self, shape: Shape) -> bool {
         self != Algorithm::TwoEnded || two_ended_fits(shape)
