@@ -208,14 +208,15 @@ Nodes are counted as in the papers: all that were generated, and the root.
 Examples:
   taquin bench korf100 --first 10
   taquin bench korf100 --algorithm auto --heuristic walking-distance --threads 2
+  taquin bench cube100 --threads 2
   taquin bench cube100 --time-limit 10s --json > cube100.jsonl")]
 pub(crate) struct Bench {
     /// Set of boards
     #[arg(value_name = "SET", value_parser = set_parser())]
     pub(crate) set: PublishedSet,
-    /// Search this way
-    #[arg(long, short, value_name = "NAME", default_value = "idastar", value_parser = algorithm_parser())]
-    pub(crate) algorithm: AlgorithmChoice,
+    /// Search this way (default: idastar, two-ended for cube100)
+    #[arg(long, short, value_name = "NAME", value_parser = algorithm_parser())]
+    pub(crate) algorithm: Option<AlgorithmChoice>,
     /// Estimate distances this way (default: manhattan for korf100, else the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,

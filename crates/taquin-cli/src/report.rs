@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use serde::Serialize;
 use std::io::Write;
 use taquin::Board;
-use taquin::heuristic::Heuristic;
+use taquin::heuristic::{Heuristic, HeuristicName};
 use taquin::notation::Notation;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{Answer, Outcome, Plan};
@@ -95,7 +95,8 @@ impl SolveReport {
             tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile.number()).collect()),
             f_values: solution.map(|solution| solution.f_values(heuristic)),
             algorithm: Some(plan.algorithm.name()),
-            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            heuristic: (plan.heuristic != HeuristicName::Zero || plan.algorithm.uses_heuristic())
+                .then(|| plan.heuristic.to_string()),
             expanded: stats.expanded,
             generated: stats.generated,
             reached: stats.reached,
@@ -159,7 +160,7 @@ impl BenchReport {
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
             algorithm: plan.algorithm.name(),
-            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            heuristic: (plan.heuristic != HeuristicName::Zero).then(|| plan.heuristic.to_string()),
             prune: plan.prune.name(),
             threads: plan.threads,
             seconds: answer.stats.elapsed.as_secs_f64(),

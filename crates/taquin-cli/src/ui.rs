@@ -44,6 +44,8 @@ struct Shared {
     done: AtomicU64,
     nodes: AtomicU64,
     bound: AtomicU32,
+    /// The length of a solution that is known, 0 if none is.
+    found: AtomicU32,
 }
 
 impl Ui {
@@ -58,6 +60,7 @@ impl Ui {
             done: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             bound: AtomicU32::new(0),
+            found: AtomicU32::new(0),
         };
         Ui { bar, shared: Arc::new(shared) }
     }
@@ -103,6 +106,11 @@ impl Ui {
         self.progress(|| self.search_line());
     }
 
+    /// A search has found a solution and looks for a shorter one.
+    pub(crate) fn search_found(&self, moves: u32) {
+        self.shared.found.store(moves, Ordering::Relaxed);
+    }
+
     /// A search has ended.
     pub(crate) fn search_ends(&self) {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
@@ -113,8 +121,10 @@ impl Ui {
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let elapsed = shared.started.elapsed();
         let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
-        let first = match shared.begun.load(Ordering::Relaxed) {
-            0 | 1 => format!("at least {} moves", shared.bound.load(Ordering::Relaxed)),
+        let bound = shared.bound.load(Ordering::Relaxed);
+        let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
+            (0 | 1, 0) => format!("at least {bound} moves"),
+            (0 | 1, found) => format!("{found} moves found, at least {bound} needed"),
             _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
         };
         format!(

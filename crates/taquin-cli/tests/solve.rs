@@ -34,9 +34,17 @@ fn an_explicit_algorithm_needs_no_note() {
 
 #[test]
 fn every_algorithm_solves_an_easy_board() {
-    for algorithm in
-        ["auto", "bfs", "bidirectional", "astar", "idastar", "weighted-astar", "greedy", "mark-at-generation"]
-    {
+    for algorithm in [
+        "auto",
+        "bfs",
+        "bidirectional",
+        "astar",
+        "idastar",
+        "weighted-astar",
+        "greedy",
+        "mark-at-generation",
+        "two-ended",
+    ] {
         let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", algorithm])));
         assert_eq!(answer["solved"], true, "{algorithm}");
         let optimal = ["auto", "bfs", "bidirectional", "astar", "idastar"].contains(&algorithm);
@@ -347,7 +355,7 @@ fn a_heuristic_that_does_not_apply_fully_says_so() {
         .args(["solve", &board, "--goal", &board, "--heuristic", "walking-distance"])
         .assert()
         .code(0)
-        .stderr(contains("walking-distance would be too large"));
+        .stderr(contains("20x2 is too large for walking-distance"));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod algorithm;
 mod astar;
+mod beam;
 mod best_first;
 mod bfs;
 mod bidirectional;
@@ -20,6 +21,7 @@ mod observer;
 mod open_list;
 mod outcome;
 mod packing;
+mod two_ended;
 mod weighted_astar;
 
 pub use algorithm::{Algorithm, Plan, UnknownAlgorithm, solve};
@@ -35,4 +37,5 @@ pub use limits::{Cancel, Limits};
 pub use mark_at_generation::mark_at_generation;
 pub use observer::{Fate, Node, NodeId, Observer};
 pub use outcome::{Answer, Iteration, Outcome, Stats, StopReason};
+pub use two_ended::{two_ended, two_ended_fits};
 pub use weighted_astar::{Weight, weighted_astar};

@@ -59,19 +59,19 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
 /// boards get the program's own choice.
 fn plan(arguments: &Bench) -> Plan {
     let shape = arguments.set.shape();
+    let automatic = Plan::automatic(shape);
     let (algorithm, prune) = match arguments.algorithm {
-        AlgorithmChoice::Named(algorithm) => (algorithm, Prune::Undo),
-        AlgorithmChoice::Auto => {
-            let automatic = Plan::automatic(shape);
-            (automatic.algorithm, automatic.prune)
-        }
+        Some(AlgorithmChoice::Named(algorithm)) => (algorithm, Prune::Undo),
+        Some(AlgorithmChoice::Auto) => (automatic.algorithm, automatic.prune),
+        None if arguments.set == PublishedSet::Cube100 => (automatic.algorithm, automatic.prune),
+        None => (Algorithm::Idastar, Prune::Undo),
     };
-    let heuristic = match (&arguments.heuristic, arguments.set) {
-        _ if !algorithm.uses_heuristic() => HeuristicName::Zero,
-        (Some(heuristic), _) => heuristic.clone(),
-        (None, PublishedSet::Korf100) => HeuristicName::Manhattan,
-        (None, _) => Plan::automatic_heuristic(shape),
-    };
+    let heuristic =
+        algorithm.own_heuristic().unwrap_or_else(|| match (&arguments.heuristic, arguments.set) {
+            (Some(heuristic), _) => heuristic.clone(),
+            (None, PublishedSet::Korf100) => HeuristicName::Manhattan,
+            (None, _) => Plan::automatic_heuristic(shape),
+        });
     Plan {
         prune: arguments.prune.unwrap_or(prune),
         threads: arguments.threads.get(),
@@ -99,7 +99,8 @@ struct Total {
     published_length: u64,
     nodes: u64,
     published_nodes: u64,
-    time: Duration,
+    /// Of every board.
+    times: Vec<Duration>,
 }
 
 /// The table for people, a row for each board as it is done.
@@ -116,11 +117,14 @@ impl Table {
         }
         let Plan { algorithm, heuristic, prune, threads, .. } = plan;
         write!(self.out, "{STRONG}{set}{STRONG:#} by {algorithm}")?;
-        if algorithm.uses_heuristic() {
+        if *heuristic != HeuristicName::Zero {
             write!(self.out, " with {heuristic}")?;
         }
         if matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid) {
-            write!(self.out, ", prune {prune}, {}", ui::count(*threads as u64, "thread"))?;
+            write!(self.out, ", prune {prune}")?;
+        }
+        if matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid | Algorithm::TwoEnded) {
+            write!(self.out, ", {}", ui::count(*threads as u64, "thread"))?;
         }
         writeln!(self.out)?;
         let head =
@@ -135,7 +139,7 @@ impl Table {
         let nodes = nodes(answer);
         total.boards += 1;
         total.nodes += nodes;
-        total.time += answer.stats.elapsed;
+        total.times.push(answer.stats.elapsed);
         let cost = answer.outcome.solution().map(|solution| solution.cost());
         let length = match cost {
             Some(cost) => {
@@ -167,11 +171,24 @@ impl Table {
 
     fn end(&mut self) -> Result<(), Failure> {
         if !self.silent && self.total.boards > 0 {
-            let Total { boards, solved, length, published_length, nodes, published_nodes, time } = self.total;
+            let Total { boards, solved, length, published_length, nodes, published_nodes, .. } = self.total;
+            let mut times = std::mem::take(&mut self.total.times);
+            times.sort_unstable();
+            let time: Duration = times.iter().sum();
+            let at = |per_cent: usize| ui::time(times[(times.len() - 1) * per_cent / 100]);
+            let mean = ui::time(time / times.len() as u32);
             write!(self.out, "{FAINT}total{FAINT:#}  {length:>6}  {published_length:>9}  ")?;
             self.figures(nodes, (published_nodes > 0).then_some(published_nodes), time)?;
             let of = ui::count(boards, "board");
-            writeln!(self.out, "{FAINT}{solved} of {of} solved; time on the clock{FAINT:#}")?;
+            writeln!(
+                self.out,
+                "{FAINT}{solved} of {of} solved; time on the clock: mean {mean}, median {}, 90 % {}, 99 % {}, \
+                 worst {}{FAINT:#}",
+                at(50),
+                at(90),
+                at(99),
+                at(100)
+            )?;
         }
         self.out.flush()?;
         Ok(())

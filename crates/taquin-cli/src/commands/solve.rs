@@ -138,16 +138,20 @@ impl Solver {
         let automatic = Plan::automatic(shape);
         let (algorithm, prune) = match self.algorithm {
             AlgorithmChoice::Auto => (automatic.algorithm, automatic.prune),
+            AlgorithmChoice::Named(algorithm) if !algorithm.fits(shape) => {
+                self.ui.note_once(format_args!("{shape} is too large for {algorithm}: idastar is used"));
+                (Algorithm::Idastar, automatic.prune)
+            }
             AlgorithmChoice::Named(algorithm) => (algorithm, Prune::Undo),
         };
         let plan = Plan {
             algorithm,
             prune: self.prune.unwrap_or(prune),
             threads: self.threads_each,
-            heuristic: match &self.heuristic {
-                Some(heuristic) if algorithm.uses_heuristic() => heuristic.clone(),
-                None if algorithm.uses_heuristic() => Plan::automatic_heuristic(shape),
-                _ => HeuristicName::Zero,
+            heuristic: match (algorithm.own_heuristic(), &self.heuristic) {
+                (Some(own), _) => own,
+                (None, Some(heuristic)) => heuristic.clone(),
+                (None, None) => Plan::automatic_heuristic(shape),
             },
             weight: self.weight,
         };
@@ -155,7 +159,11 @@ impl Solver {
             self.ui.note_once(format_args!("{shape}: searching by {}", described(&plan)));
         }
         if let (Some(heuristic), false) = (&self.heuristic, algorithm.uses_heuristic()) {
-            self.ui.note_once(format_args!("{algorithm} uses no heuristic: {heuristic} is ignored"));
+            let own = match &plan.heuristic {
+                HeuristicName::Zero => "no heuristic".to_string(),
+                own => format!("{own} only"),
+            };
+            self.ui.note_once(format_args!("{algorithm} uses {own}: {heuristic} is ignored"));
         }
         plan
     }
@@ -171,9 +179,9 @@ impl Solver {
         let heuristic = Arc::new(plan.heuristic.build(goal));
         if !heuristic.is_complete() {
             self.ui.note_once(format_args!(
-                "{}: the tables of walking-distance would be too large; it counts as manhattan along the \
-                 sides concerned",
-                goal.shape()
+                "{} is too large for {}: where it has no tables it counts as manhattan",
+                goal.shape(),
+                plan.heuristic
             ));
         }
         *latest = Some((plan.heuristic.clone(), goal.clone(), heuristic.clone()));
@@ -183,7 +191,7 @@ impl Solver {
 
 /// The plan in words.
 fn described(plan: &Plan) -> String {
-    if plan.algorithm.uses_heuristic() {
+    if plan.heuristic != HeuristicName::Zero || plan.algorithm.uses_heuristic() {
         format!("{} with {}", plan.algorithm, plan.heuristic)
     } else {
         plan.algorithm.to_string()
@@ -210,6 +218,10 @@ impl Observer for Watch<'_> {
         self.ui.search_goes_on(stats.expanded - self.seen, lower_bound);
         self.seen = stats.expanded;
         ControlFlow::Continue(())
+    }
+
+    fn solution(&mut self, moves: u32) {
+        self.ui.search_found(moves);
     }
 }
 
@@ -332,7 +344,7 @@ impl Printer<'_> {
     /// Says what to try next.
     fn advise(&self, plan: &Plan, why: StopReason) {
         match why {
-            StopReason::Memory if plan.algorithm != Algorithm::Idastar => {
+            StopReason::Memory if !matches!(plan.algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
                 self.ui.note("--algorithm idastar needs hardly any memory");
             }
             StopReason::DeadEnd => {

@@ -76,6 +76,9 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     if arguments.weight.is_some() && algorithm != Algorithm::WeightedAstar {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
     }
+    if !algorithm.shows_nodes() {
+        return Err(Failure::new(format_args!("{algorithm} shows no single nodes: try --algorithm idastar")));
+    }
     if arguments.format == TraceFormat::Text && !keeps_lists(algorithm.name()) {
         return Err(Failure::new(format_args!(
             "text shows an open and a closed list, which {algorithm} does not keep: try --format json or html"

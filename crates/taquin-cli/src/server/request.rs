@@ -167,8 +167,8 @@ pub(super) fn plan(
     if let Some(name) = heuristic.filter(|&name| name != "auto") {
         plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;
     }
-    if !plan.algorithm.uses_heuristic() {
-        plan.heuristic = taquin::heuristic::HeuristicName::Zero;
+    if let Some(own) = plan.algorithm.own_heuristic() {
+        plan.heuristic = own;
     }
     if let Some(weight) = weight {
         plan.weight = weight.to_string().parse::<Weight>().map_err(ApiError::unprocessable)?;

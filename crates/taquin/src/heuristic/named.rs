@@ -2,7 +2,8 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace, WalkingDistance, Zero,
+    FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace,
+    WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
 use std::fmt;
@@ -23,19 +24,22 @@ pub enum HeuristicName {
     LinearConflict,
     /// `walking-distance`
     WalkingDistance,
+    /// `first-entry`
+    FirstEntry,
     /// `max:a,b,…`
     Max(Vec<HeuristicName>),
 }
 
 impl HeuristicName {
     /// Every heuristic that has a name of its own.
-    pub const SIMPLE: [HeuristicName; 6] = [
+    pub const SIMPLE: [HeuristicName; 7] = [
         HeuristicName::Zero,
         HeuristicName::Hamming,
         HeuristicName::OutOfPlace,
         HeuristicName::Manhattan,
         HeuristicName::LinearConflict,
         HeuristicName::WalkingDistance,
+        HeuristicName::FirstEntry,
     ];
 
     /// The heuristic of this name for a goal.
@@ -47,6 +51,7 @@ impl HeuristicName {
             HeuristicName::Manhattan => AnyHeuristic::Manhattan(Manhattan::new(goal)),
             HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
             HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
+            HeuristicName::FirstEntry => AnyHeuristic::FirstEntry(FirstEntry::new(goal)),
             HeuristicName::Max(parts) => {
                 AnyHeuristic::Maximum(Maximum::new(parts.iter().map(|part| part.build(goal)).collect()))
             }
@@ -63,6 +68,7 @@ impl fmt::Display for HeuristicName {
             HeuristicName::Manhattan => "manhattan",
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::FirstEntry => "first-entry",
             HeuristicName::Max(parts) => {
                 let parts: Vec<String> = parts.iter().map(HeuristicName::to_string).collect();
                 return f.pad(&format!("max:{}", parts.join(",")));
@@ -130,16 +136,19 @@ pub enum AnyHeuristic {
     LinearConflict(LinearConflict),
     /// See [`WalkingDistance`].
     WalkingDistance(WalkingDistance),
+    /// See [`FirstEntry`].
+    FirstEntry(FirstEntry),
     /// See [`Maximum`].
     Maximum(Maximum),
 }
 
 impl AnyHeuristic {
     /// Whether it is all that its name promises. Walking distance counts as Manhattan along an axis
-    /// whose table would be too large.
+    /// whose table would be too large, first entry as Manhattan in boxes of more than 64 cells.
     pub fn is_complete(&self) -> bool {
         match self {
             AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
+            AnyHeuristic::FirstEntry(first_entry) => first_entry.is_complete(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_complete),
             _ => true,
         }
@@ -171,6 +180,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::Manhattan($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::FirstEntry($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
         }
     };
@@ -196,6 +206,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::Manhattan(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
             AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
+            AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Maximum(h) => AnyMemo::Fresh(h.of(board)),
         }
     }

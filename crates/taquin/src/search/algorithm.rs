@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy, hybrid,
-    idastar_with, mark_at_generation, weighted_astar,
+    idastar_with, mark_at_generation, two_ended, two_ended_fits, weighted_astar,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
 use crate::problem::Problem;
@@ -31,11 +31,13 @@ pub enum Algorithm {
     MarkAtGeneration,
     /// `hybrid`
     Hybrid,
+    /// `two-ended`
+    TwoEnded,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 9] = [
+    pub const ALL: [Algorithm; 10] = [
         Algorithm::Bfs,
         Algorithm::Bidirectional,
         Algorithm::Astar,
@@ -45,6 +47,7 @@ impl Algorithm {
         Algorithm::Descent,
         Algorithm::MarkAtGeneration,
         Algorithm::Hybrid,
+        Algorithm::TwoEnded,
     ];
 
     /// Its name in text.
@@ -59,12 +62,33 @@ impl Algorithm {
             Algorithm::Descent => "descent",
             Algorithm::MarkAtGeneration => "mark-at-generation",
             Algorithm::Hybrid => "hybrid",
+            Algorithm::TwoEnded => "two-ended",
         }
     }
 
-    /// Whether it looks at the estimate at all.
+    /// Whether it looks at the estimate at all. `two-ended` has its own, see
+    /// [`Algorithm::own_heuristic`].
     pub fn uses_heuristic(self) -> bool {
-        !matches!(self, Algorithm::Bfs | Algorithm::Bidirectional)
+        !matches!(self, Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded)
+    }
+
+    /// The heuristic that is built into an algorithm that lets nobody choose.
+    pub fn own_heuristic(self) -> Option<HeuristicName> {
+        match self {
+            Algorithm::Bfs | Algorithm::Bidirectional => Some(HeuristicName::Zero),
+            Algorithm::TwoEnded => Some(HeuristicName::FirstEntry),
+            _ => None,
+        }
+    }
+
+    /// Whether observers see its single nodes.
+    pub fn shows_nodes(self) -> bool {
+        self != Algorithm::TwoEnded
+    }
+
+    /// Whether it can work on boards of a shape. All can but `two-ended`, whose boxes must be small.
+    pub fn fits(self, shape: Shape) -> bool {
+        self != Algorithm::TwoEnded || two_ended_fits(shape)
     }
 }
 
@@ -111,16 +135,23 @@ pub struct Plan {
     pub weight: Weight,
     /// Which moves `idastar` and `hybrid` leave out.
     pub prune: Prune,
-    /// Threads that share the work on one problem in `idastar` and `hybrid`.
+    /// Threads that share the work on one problem in `idastar`, `hybrid` and `two-ended`.
     pub threads: usize,
 }
 
 impl Plan {
     /// The best choice for a shortest solution of any board of a shape: A* where the whole space
-    /// fits into memory easily, IDA* elsewhere.
+    /// fits into memory easily, two-ended search in boxes with three long sides, IDA* elsewhere.
     pub fn automatic(shape: Shape) -> Plan {
-        let algorithm = if shape.cells() <= 10 { Algorithm::Astar } else { Algorithm::Idastar };
-        Plan { prune: Prune::Automaton, ..Plan::new(algorithm, Plan::automatic_heuristic(shape)) }
+        let algorithm = if shape.cells() <= 10 {
+            Algorithm::Astar
+        } else if shape.long_axes().count() == 3 && two_ended_fits(shape) {
+            Algorithm::TwoEnded
+        } else {
+            Algorithm::Idastar
+        };
+        let heuristic = algorithm.own_heuristic().unwrap_or_else(|| Plan::automatic_heuristic(shape));
+        Plan { prune: Prune::Automaton, ..Plan::new(algorithm, heuristic) }
     }
 
     /// An algorithm and a heuristic, and for the rest what makes figures comparable: one thread,
@@ -172,5 +203,6 @@ fn solve_with<H: Heuristic, O: Observer>(
         Algorithm::Descent => descent(problem, heuristic, limits, observer),
         Algorithm::MarkAtGeneration => mark_at_generation(problem, heuristic, false, limits, observer),
         Algorithm::Hybrid => hybrid(problem, heuristic, &plan.deepening(), limits, observer),
+        Algorithm::TwoEnded => two_ended(problem, plan.threads, limits, observer),
     }
 }

@@ -66,6 +66,9 @@ pub trait Observer {
     /// An iteration with this bound begins.
     fn iteration(&mut self, _bound: u32) {}
 
+    /// A search for a shortest solution has come across one of this length, which may be longer.
+    fn solution(&mut self, _moves: u32) {}
+
     /// Called now and then with the figures so far and the bound proved so far; may stop the search.
     fn progress(&mut self, _stats: &Stats, _lower_bound: u32) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -56,8 +56,19 @@ pub(in crate::server) async fn handle(
     Body(request): Body<TraceRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
-    let plan =
-        request::plan(posed.start.shape(), request.algorithm.as_deref(), request.heuristic.as_deref(), None)?;
+    let shape = posed.start.shape();
+    let algorithm = request.algorithm.as_deref();
+    let mut plan = request::plan(shape, algorithm, request.heuristic.as_deref(), None)?;
+    if !plan.algorithm.shows_nodes() {
+        // Left to the server, a search is chosen that can be watched.
+        if algorithm.is_some_and(|name| name != "auto") {
+            return Err(ApiError::unprocessable(format_args!(
+                "{} shows no single nodes: try idastar",
+                plan.algorithm
+            )));
+        }
+        plan = request::plan(shape, Some("idastar"), request.heuristic.as_deref(), None)?;
+    }
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);

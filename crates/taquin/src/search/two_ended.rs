@@ -1,0 +1,185 @@
+//! Two-ended search: single-frontier bidirectional iterative deepening, without any table.
+//!
+//! A solution has Manhattan + 2k moves, k of them bad (a tile goes away from its goal cell).
+//! Iteration k looks for a solution with at most k bad moves, beginning with the k that first entries
+//! and linear conflicts prove ([`demand`]); so the first solution found is a shortest one. Within an
+//! iteration ([`kernel`]) the search keeps one [`position`], the start board relative to the goal
+//! board, and moves the blank at whichever end leaves fewer children. Memory does not grow.
+//!
+//! **Threads.** The upper part of an iteration is expanded breadth first into a few thousand subtrees,
+//! the same ones for any number of threads, and the threads take them in order ([`team`]). An iteration
+//! without a solution searches all of them, so its node count does not depend on threads. The one with
+//! the solution ends as soon as one is found: which one may vary, its length cannot.
+//!
+//! **Meanwhile** a beam search looks for a solution that need not be shortest ([`upper`]), so that a
+//! search which is stopped has something to show. If it happens to be as short as the bound that is
+//! proved, it ends the search.
+//!
+//! Estimate and search are described in docs/26-puzzle.md, with figures.
+
+mod clock;
+mod conflict;
+mod demand;
+mod kernel;
+mod lanes;
+mod loose;
+mod position;
+mod space;
+mod team;
+#[cfg(test)]
+mod tests;
+mod tight;
+mod upper;
+
+use super::idastar;
+use super::limits::Limits;
+use super::observer::Observer;
+use super::outcome::{Answer, Outcome, StopReason};
+use crate::heuristic::first_entry::flood::Word;
+use crate::heuristic::first_entry::hitting::Family;
+use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
+use crate::problem::Problem;
+use crate::shape::{Cell, Direction, Shape};
+use clock::Clock;
+use demand::{View, family};
+use kernel::{Step, Subtree};
+use lanes::Instructions;
+use position::Position;
+use space::Space;
+use team::Team;
+use upper::Upper;
+
+/// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
+/// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
+pub fn two_ended_fits(shape: Shape) -> bool {
+    space::fits_in(shape, u128::BITS)
+}
+
+/// Finds a shortest solution. Uses the estimate of [`crate::heuristic::FirstEntry`] and nothing else,
+/// works on `threads` threads, and holds a few megabytes.
+///
+/// Boxes that are too large (see [`two_ended_fits`]) are left to [`idastar`] with linear conflicts. The
+/// observer sees iterations and progress, but no single nodes; the nodes of the beam search are not
+/// counted.
+pub fn two_ended<O: Observer>(
+    problem: &Problem,
+    threads: usize,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    two_ended_by(Instructions::best(), problem, threads, limits, observer)
+}
+
+fn two_ended_by<O: Observer>(
+    instructions: Instructions,
+    problem: &Problem,
+    threads: usize,
+    limits: &Limits,
+    observer: &mut O,
+) -> Answer {
+    let shape = problem.shape();
+    let setting = Setting { problem, instructions, threads, limits };
+    if let Some(space) = Space::<u64, true>::new(shape) {
+        setting.search(&space, observer)
+    } else if let Some(space) = Space::<u64>::new(shape) {
+        setting.search(&space, observer)
+    } else if let Some(space) = Space::<u128>::new(shape) {
+        setting.search(&space, observer)
+    } else {
+        idastar(problem, &LinearConflict::new(problem.goal()), limits, observer)
+    }
+}
+
+/// What is given.
+struct Setting<'a> {
+    problem: &'a Problem,
+    instructions: Instructions,
+    threads: usize,
+    limits: &'a Limits,
+}
+
+impl Setting<'_> {
+    fn search<W: Word, const CUBE: bool, O: Observer>(
+        &self,
+        space: &Space<W, CUBE>,
+        observer: &mut O,
+    ) -> Answer {
+        let upper = Upper::new(self.problem, self.limits.memory);
+        std::thread::scope(|scope| {
+            let mut clock = Clock::new(self.limits, observer, &upper, scope);
+            let outcome = self.deepen(space, &upper, &mut clock);
+            upper.stop();
+            let mut stats = clock.into_stats();
+            stats.peak_bytes += upper.peak_bytes();
+            Answer { outcome, stats }
+        })
+    }
+
+    /// Iteration after iteration, until there is a solution.
+    fn deepen<W: Word, const CUBE: bool, O: Observer>(
+        &self,
+        space: &Space<W, CUBE>,
+        upper: &Upper<'_>,
+        clock: &mut Clock<'_, '_, O>,
+    ) -> Outcome {
+        let position = Position::new(self.problem.start(), self.problem.goal());
+        let manhattan = Manhattan::new(self.problem.goal()).of(self.problem.start());
+        for bad in fewest_bad_moves(space, &position).. {
+            let bound = manhattan + 2 * bad;
+            let root = Subtree::new(space, &position, manhattan, bad);
+            let team =
+                Team { space, instructions: self.instructions, threads: self.threads.max(1), root, bound };
+            match team.iterate(clock) {
+                Ok(Some(steps)) => {
+                    let moves = moves(self.problem, &position, &steps);
+                    return Outcome::solved(self.problem, moves, bound, true);
+                }
+                Ok(None) => {}
+                Err(ended) => {
+                    let best = upper.at_last(clock.held());
+                    return match (ended, best) {
+                        // A solution as short as the bound is a shortest one, whoever found it.
+                        (_, Some(best)) if best.cost() <= bound => {
+                            Outcome::solved(self.problem, best.moves().to_vec(), bound, true)
+                        }
+                        (Ended::Stopped(why), best) => Outcome::Stopped { best, lower_bound: bound, why },
+                        (Ended::Overtaken, _) => unreachable!("the beam search has a solution"),
+                    };
+                }
+            }
+        }
+        unreachable!("a problem has a solution with finitely many bad moves")
+    }
+}
+
+/// Why an iteration ended before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// A limit, or somebody, stopped it.
+    Stopped(StopReason),
+    /// The beam search has found a solution as short as the bound.
+    Overtaken,
+}
+
+/// The bad moves that first entries and linear conflicts prove.
+fn fewest_bad_moves<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, position: &Position) -> u32 {
+    let view = View::new(space, &space.masks(position), position);
+    let mut sets = Family::default();
+    family(space, &view, position, &mut sets);
+    sets.demand(|tile| space.versatile(tile as usize, position.mate(0, tile as usize)))
+}
+
+/// The moves of the blank from start to goal: those of the start end, then those of the goal end
+/// backwards.
+fn moves(problem: &Problem, position: &Position, steps: &[Step]) -> Vec<Direction> {
+    let of = |end: u8| steps.iter().filter(move |step| step.0 == end).map(|step| Cell(step.1.into()));
+    let from = |end| std::iter::once(Cell(position.blank(end) as u16));
+    let forwards: Vec<Cell> = from(0).chain(of(0)).collect();
+    let backwards: Vec<Cell> = from(1).chain(of(1)).collect();
+    let between = |from: Cell, to: Cell| {
+        problem.shape().direction_between(from, to).expect("the blank goes to a neighbour")
+    };
+    let start_end = forwards.windows(2).map(|pair| between(pair[0], pair[1]));
+    let goal_end = backwards.windows(2).rev().map(|pair| between(pair[1], pair[0]));
+    start_end.chain(goal_end).collect()
+}

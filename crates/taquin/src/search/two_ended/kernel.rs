@@ -1,0 +1,300 @@
+//! One iteration of the two-ended search: depth first, with a fixed number of bad moves.
+//!
+//! At every node the blank may be moved at the start end or un-moved at the goal end. The moves of
+//! either end are a complete set of choices, so the children of both are tested and the end with fewer
+//! survivors is expanded. The search keeps the number of bad moves left rather than f: a good move
+//! costs nothing, a bad one costs one. [`super::tight`] expands nodes with no bad move left, most of
+//! them all; [`super::loose`] the others.
+//!
+//! **What is dead stays dead.** If no solution within the bad moves left ends with a certain move,
+//! then none does after a move at the start end either (put that move in front). So moves of the other
+//! end that failed their test are not tried again below, until that end itself moves.
+
+use super::demand::View;
+use super::lanes::{Batch, Instructions};
+use super::position::Position;
+use super::space::Space;
+use crate::heuristic::first_entry::flood::{Masks, Word};
+use crate::heuristic::first_entry::grid::WAYS;
+use crate::heuristic::first_entry::hitting::Family;
+
+/// A move: the end, and the cell its blank goes to.
+pub(crate) type Step = (u8, u8);
+
+/// Tells, after some nodes have been expanded, how many more may be: 0 to stop.
+pub(crate) type Meter<'a> = &'a mut dyn FnMut(u64) -> u64;
+
+/// Children of both ends, at most.
+pub(super) const CHILDREN: usize = 2 * WAYS;
+
+/// A position somewhere in an iteration, and how it was reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Subtree<W> {
+    position: Position,
+    masks: Masks<W>,
+    /// Sum of the distances of all tiles.
+    manhattan: u32,
+    /// Bad moves left.
+    bad: u32,
+    /// Moves that need not be tried.
+    dead: W,
+    steps: Vec<Step>,
+}
+
+impl<W: Word> Subtree<W> {
+    /// A whole iteration.
+    pub(crate) fn new<const CUBE: bool>(
+        space: &Space<W, CUBE>,
+        position: &Position,
+        manhattan: u32,
+        bad: u32,
+    ) -> Subtree<W> {
+        Subtree {
+            position: position.clone(),
+            masks: space.masks(position),
+            manhattan,
+            bad,
+            dead: W::ZERO,
+            steps: Vec::new(),
+        }
+    }
+
+    /// Whether the problem is solved here.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.manhattan == 0
+    }
+
+    /// The bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Subtree<W>>() + self.steps.capacity() * size_of::<Step>()
+    }
+}
+
+/// The children of a node that have to be tried, all of one end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Children<W> {
+    pub(super) end: usize,
+    pub(super) count: usize,
+    pub(super) cells: [u8; WAYS],
+    /// Which of them are made by a bad move, one bit each.
+    pub(super) bad: u32,
+    /// The moves of the other end that need not be tried below.
+    pub(super) dead: W,
+}
+
+impl<W> Children<W> {
+    /// Number, cell and goodness of each: the good ones first.
+    #[inline(always)]
+    fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
+        let (good, bad) = (!self.bad & ((1 << self.count) - 1), self.bad);
+        let mut rest = u64::from(good) | u64::from(bad) << WAYS;
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros() as usize;
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                let child = lowest % WAYS;
+                (child, self.cells[child], lowest < WAYS)
+            })
+        })
+    }
+}
+
+/// The accounts of a kernel that has done its work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    /// Nodes expanded that its meter has not heard of.
+    pub(crate) expanded: u64,
+    /// Nodes it might have expanded.
+    pub(crate) unused: u64,
+    /// Children it has made in all.
+    pub(crate) generated: u64,
+}
+
+/// How a subtree was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Searched through: no solution.
+    Exhausted,
+    /// Left because of a solution, which the trail holds, or because it was time to stop.
+    Left,
+}
+
+/// Searches through parts of an iteration. Holds all it needs, and does not grow while it runs.
+pub(crate) struct Kernel<'a, W, const CUBE: bool> {
+    pub(super) space: &'a Space<W, CUBE>,
+    pub(super) instructions: Instructions,
+    pub(super) position: Position,
+    pub(super) batch: Batch<W>,
+    pub(super) family: Family,
+    /// Views of the nodes on the path and of their children.
+    pub(super) arena: Vec<View<W>>,
+    /// The moves of a solution, last first.
+    trail: Vec<Step>,
+    meter: Meter<'a>,
+    /// Nodes that may be expanded before the meter is asked again, and how many it gave.
+    left: u64,
+    given: u64,
+    /// Children made.
+    pub(super) generated: u64,
+    stopped: bool,
+}
+
+impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
+    /// Ready to search solutions of at most this many moves.
+    pub(crate) fn new(
+        space: &'a Space<W, CUBE>,
+        instructions: Instructions,
+        root: &Subtree<W>,
+        meter: Meter<'a>,
+    ) -> Kernel<'a, W, CUBE> {
+        Kernel {
+            space,
+            instructions,
+            position: root.position.clone(),
+            batch: Batch::default(),
+            family: Family::default(),
+            arena: vec![View::default(); Self::slots(root)],
+            trail: Vec::new(),
+            meter,
+            left: 0,
+            given: 0,
+            generated: 0,
+            stopped: false,
+        }
+    }
+
+    /// No way down is longer than a solution, and every node on it has its children's views.
+    fn slots(root: &Subtree<W>) -> usize {
+        1 + CHILDREN * ((root.manhattan + 2 * root.bad) as usize + 1)
+    }
+
+    /// The bytes that a kernel holds.
+    pub(crate) fn bytes(root: &Subtree<W>) -> usize {
+        size_of::<Self>() + Self::slots(root) * size_of::<View<W>>()
+    }
+
+    /// Was it stopped by its meter?
+    pub(crate) fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Nodes that the meter has given and not heard of yet, and nodes of these not used.
+    pub(crate) fn finish(self) -> Rest {
+        Rest { expanded: self.given - self.left, unused: self.left, generated: self.generated }
+    }
+
+    /// Searches a subtree: all steps of a solution, from the root of the iteration on.
+    pub(crate) fn search(&mut self, subtree: &Subtree<W>) -> Option<Vec<Step>> {
+        self.enter(subtree);
+        let verdict = self.node(0, 1, subtree.manhattan, subtree.bad, subtree.dead);
+        if verdict == Verdict::Exhausted || self.stopped {
+            return None;
+        }
+        Some(subtree.steps.iter().chain(self.trail.iter().rev()).copied().collect())
+    }
+
+    /// The children of a subtree that a search would try, in its order.
+    pub(crate) fn split(&mut self, subtree: &Subtree<W>) -> Vec<Subtree<W>> {
+        self.enter(subtree);
+        if self.tick() {
+            return Vec::new();
+        }
+        let Some(children) = self.expand(0, 1, subtree.bad, subtree.dead) else { return Vec::new() };
+        let child = |(number, cell, good): (usize, u8, bool)| {
+            let mut child = subtree.clone();
+            child.position.play(children.end, usize::from(cell));
+            child.masks = self.arena[1 + children.end * WAYS + number].masks;
+            child.dead = children.dead;
+            child.steps.push((children.end as u8, cell));
+            child.manhattan = if good { subtree.manhattan - 1 } else { subtree.manhattan + 1 };
+            child.bad -= u32::from(!good);
+            child
+        };
+        children.each().map(child).collect()
+    }
+
+    fn enter(&mut self, subtree: &Subtree<W>) {
+        self.position.clone_from(&subtree.position);
+        self.trail.clear();
+        self.arena[0] = View::new(self.space, &subtree.masks, &self.position);
+    }
+
+    /// Counts a node; true if it is time to leave instead.
+    #[inline(always)]
+    fn tick(&mut self) -> bool {
+        if self.left == 0 {
+            self.refill();
+        }
+        self.left = self.left.wrapping_sub(u64::from(!self.stopped));
+        self.stopped
+    }
+
+    #[cold]
+    fn refill(&mut self) {
+        self.given = (self.meter)(self.given);
+        self.left = self.given;
+        self.stopped |= self.given == 0;
+    }
+
+    /// Searches below the node whose view is `at`; views from `top` on are free.
+    fn node(&mut self, at: usize, top: usize, manhattan: u32, bad: u32, dead: W) -> Verdict {
+        if manhattan == 0 || self.tick() {
+            return Verdict::Left;
+        }
+        let Some(children) = self.expand(at, top, bad, dead) else { return Verdict::Exhausted };
+        let end = children.end;
+        for (number, cell, good) in children.each() {
+            let undo = self.position.play(end, usize::from(cell));
+            let (manhattan, bad) = if good { (manhattan - 1, bad) } else { (manhattan + 1, bad - 1) };
+            let at = top + end * WAYS + number;
+            let verdict = self.node(at, top + CHILDREN, manhattan, bad, children.dead);
+            self.position.undo(end, undo);
+            if verdict == Verdict::Left {
+                self.trail.push((end as u8, cell));
+                return verdict;
+            }
+        }
+        Verdict::Exhausted
+    }
+
+    /// The children to try, with their views from `top` on; `None` if there are none.
+    #[inline(always)]
+    fn expand(&mut self, at: usize, top: usize, bad: u32, dead: W) -> Option<Children<W>> {
+        debug_assert!(self.arena[at].masks == self.space.masks(&self.position));
+        if bad == 0 { self.tight(at, top, dead) } else { self.loose(at, top, bad, dead) }
+    }
+
+    /// Describes a slide in a lane of the batch.
+    #[inline(always)]
+    pub(super) fn load(&mut self, lane: usize, side: &Side<W>, cell: usize, mate: usize, targets: W) {
+        let batch = &mut self.batch;
+        let bit = self.space.bit(side.end, cell);
+        let mate_bit = self.space.bit(side.end ^ 1, mate);
+        batch.cell[lane] = side.blank_bit;
+        batch.mate[lane] = mate_bit;
+        batch.clear[lane] = bit | mate_bit;
+        batch.nearer[lane] = W::from_low(u64::from(self.space.nearer(side.blank, mate)));
+        batch.blanks[lane] = bit | side.other_blank;
+        batch.targets[lane] = targets;
+    }
+
+    /// What the lanes of one end share.
+    #[inline(always)]
+    pub(super) fn side(&self, end: usize) -> Side<W> {
+        let blank = self.position.blank(end);
+        Side {
+            end,
+            blank,
+            blank_bit: self.space.bit(end, blank),
+            other_blank: self.space.bit(end ^ 1, self.position.blank(end ^ 1)),
+        }
+    }
+}
+
+/// An end as the lanes of a batch need it.
+pub(super) struct Side<W> {
+    pub(super) end: usize,
+    pub(super) blank: usize,
+    pub(super) blank_bit: W,
+    pub(super) other_blank: W,
+}

@@ -1,0 +1,235 @@
+//! Four children tested together.
+//!
+//! The search spends its time on one question: after a slide, what do good entries reach, and are
+//! tiles in linear conflict? A [`Batch`] asks it for up to [`LANES`] slides of one position. Its
+//! arithmetic is plain loops over four lanes, which the compiler turns into vector instructions: one
+//! source, compiled for AVX-512, for AVX2 and for what every processor has, and chosen when the
+//! program runs. So there are no twins to keep equal by hand; a test compares what they compute.
+
+use super::conflict;
+use crate::heuristic::first_entry::flood::{Masks, Strides, Word};
+use crate::heuristic::first_entry::grid::WAYS;
+
+/// Slides in a batch.
+pub(crate) const LANES: usize = 4;
+
+/// One value for each lane.
+pub(crate) type Lane<W> = [W; LANES];
+
+/// Up to four slides of one position: what they are, and what comes of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Batch<W> {
+    /// In: the tile's new cell, at the end that moved.
+    pub(crate) cell: Lane<W>,
+    /// In: the tile's cell at the other end.
+    pub(crate) mate: Lane<W>,
+    /// In: the cells whose bits are void: the tile's old cell and its cell at the other end.
+    pub(crate) clear: Lane<W>,
+    /// In: the ways that lead the tile from its new cell to its mate, one bit each.
+    pub(crate) nearer: Lane<W>,
+    /// In: both blanks after the slide.
+    pub(crate) blanks: Lane<W>,
+    /// In: the flood may stop when every lane has covered these.
+    pub(crate) targets: Lane<W>,
+    /// Out: the masks after the slide.
+    pub(crate) masks: [Lane<W>; WAYS],
+    /// Out: not empty if two tiles are in linear conflict.
+    pub(crate) clash: Lane<W>,
+    /// Out: the cells that good entries reach, at least as far as `targets` asks.
+    pub(crate) reached: Lane<W>,
+}
+
+impl<W: Word> Batch<W> {
+    /// Makes a lane harmless.
+    #[inline(always)]
+    pub(crate) fn idle(&mut self, lane: usize) {
+        self.blanks[lane] = W::ZERO;
+        self.targets[lane] = W::ZERO;
+    }
+
+    /// The masks of one lane.
+    #[inline(always)]
+    pub(crate) fn masks_of(&self, lane: usize) -> Masks<W> {
+        std::array::from_fn(|way| self.masks[way][lane])
+    }
+
+    /// Computes what comes out, from the masks before the slides.
+    #[inline(always)]
+    fn compute(&mut self, m: &Masks<W>, s: Strides) {
+        let mut masks = [[W::ZERO; LANES]; WAYS];
+        let wants: [Lane<W>; WAYS] =
+            std::array::from_fn(|way| self.nearer.map(|nearer| W::fill(nearer >> way as u32 & W::ONE)));
+        for way in 0..WAYS {
+            for i in 0..LANES {
+                masks[way][i] =
+                    m[way] & !self.clear[i] | self.cell[i] & wants[way][i] | self.mate[i] & wants[way ^ 1][i];
+            }
+        }
+        self.masks = masks;
+        let mut clash = [W::ZERO; LANES];
+        for i in 0..LANES {
+            let m: Masks<W> = std::array::from_fn(|way| masks[way][i]);
+            clash[i] = conflict::clash(&m, self.blanks[i], s);
+        }
+        self.clash = clash;
+        let mut set = self.blanks;
+        loop {
+            let before = set;
+            for axis in 0..WAYS / 2 {
+                let (up, down, step) = (masks[2 * axis], masks[2 * axis + 1], s[axis]);
+                for i in 0..LANES {
+                    set[i] |= set[i] >> step & up[i] | set[i] << step & down[i];
+                }
+            }
+            let mut open = W::ZERO;
+            let mut grown = W::ZERO;
+            for i in 0..LANES {
+                open |= self.targets[i] & !set[i];
+                grown |= set[i] ^ before[i];
+            }
+            if open == W::ZERO || grown == W::ZERO {
+                break;
+            }
+        }
+        self.reached = set;
+    }
+}
+
+/// Which instructions to use. There is no way to make one that the processor does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Instructions(Set);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Instructions {
+    /// The best this processor has.
+    pub(crate) fn best() -> Instructions {
+        *Self::available().last().expect("the baseline is always there")
+    }
+
+    /// All that this processor has, best last.
+    pub(crate) fn available() -> Vec<Instructions> {
+        let mut all = vec![Instructions(Set::Baseline)];
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
+            all.push(Instructions(Set::Avx2));
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
+                all.push(Instructions(Set::Avx512));
+            }
+        }
+        all
+    }
+
+    /// Computes what comes out of a batch, from the masks before the slides.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "functions compiled for features that were detected when the program ran")]
+    pub(crate) fn run<W: Word>(self, batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+        match self.0 {
+            Set::Baseline => baseline(batch, m, s),
+            // SAFETY: only `available` makes this value, once it has found these features.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => unsafe { avx2(batch, m, s) },
+            // SAFETY: only `available` makes this value, once it has found these features.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512 => unsafe { avx512(batch, m, s) },
+        }
+    }
+}
+
+/// Strides as constants where it pays: the compiler then shifts by immediates.
+#[inline(always)]
+fn specialised<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+    match s {
+        [1, 3, 9] => batch.compute(m, [1, 3, 9]),
+        _ => batch.compute(m, s),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512vl")]
+fn avx512<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+    specialised(batch, m, s);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn avx2<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+    specialised(batch, m, s);
+}
+
+#[inline(never)]
+fn baseline<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+    specialised(batch, m, s);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::first_entry::flood::closure;
+
+    /// Pseudo-random words (Marsaglia's xorshift).
+    struct Words(u64);
+
+    impl Words {
+        fn word(&mut self) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0
+        }
+
+        fn lane<W: Word>(&mut self) -> Lane<W> {
+            [(); LANES].map(|()| W::from_low(self.word()) << (W::BITS - 64) | W::from_low(self.word()))
+        }
+    }
+
+    fn compare<W: Word>(s: Strides) {
+        let mut words = Words(0x2545_f491_4f6c_dd1d);
+        for round in 0..500 {
+            let m: Masks<W> = [(); WAYS].map(|()| words.lane::<W>()[0] & words.lane::<W>()[0]);
+            let mut batch = Batch {
+                cell: words.lane(),
+                mate: words.lane(),
+                clear: words.lane(),
+                nearer: words.lane(),
+                blanks: words.lane().map(|word: W| word & word << 1 & word << 2),
+                targets: words.lane(),
+                ..Batch::default()
+            };
+            if round % 3 == 0 {
+                batch.idle(3);
+            }
+            let mut twins = Instructions::available().into_iter().map(|instructions| {
+                let mut batch = batch.clone();
+                instructions.run(&mut batch, &m, s);
+                batch
+            });
+            let plain = twins.next().unwrap();
+            assert!(twins.all(|twin| twin == plain));
+            for lane in 0..LANES {
+                let whole = closure(&plain.masks_of(lane), plain.blanks[lane], s);
+                assert_eq!(plain.reached[lane] & !whole, W::ZERO);
+                let complete = (0..LANES).all(|i| plain.targets[i] & !plain.reached[i] == W::ZERO);
+                assert!(complete || plain.reached[lane] == whole);
+            }
+        }
+    }
+
+    #[test]
+    fn all_instruction_sets_compute_the_same() {
+        compare::<u64>([1, 3, 9]);
+        compare::<u64>([1, 4, 1]);
+        compare::<u128>([1, 3, 12]);
+    }
+}
