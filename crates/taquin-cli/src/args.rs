@@ -93,7 +93,7 @@ pub(crate) struct Solve {
     /// Estimate distances this way; max:A,B takes the largest (default: the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
-    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    /// Trust the estimate this much in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
     #[command(flatten)]
@@ -116,7 +116,7 @@ pub(crate) struct Solve {
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
-    /// Write boards, depth, nodes, moves and f-values of a single problem to a file
+    /// Write boards, depth, nodes, moves, f-values of one problem to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 }

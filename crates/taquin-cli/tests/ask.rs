@@ -43,7 +43,7 @@ fn a_wrong_row_is_explained_and_asked_again() {
         "`x` is not a number",
         "2 is in row 1 already",
         "no heuristic is called `nonsense`",
-        "there is no heuristic 9: the numbers are 1 to 6",
+        "there is no heuristic 9: the numbers are 1 to 7",
     ] {
         assert!(out.contains(explanation), "{explanation}: {out}");
     }

@@ -186,9 +186,9 @@ async fn heuristics_are_compared_and_the_table_fills() {
     let page = Page::open(DESKTOP, "#board=8+6+7/2+5+4/3+0+1&tab=compare").await;
     page.choose("compare-boards", "10").await;
     page.click("compare").await;
-    page.wait("document.getElementById('compare-say').textContent.endsWith('40 searches done.')").await;
-    assert_eq!(page.js("document.querySelectorAll('#compare-table tbody tr').length").await, 4);
-    assert_eq!(page.js("document.querySelectorAll('#compare-chart rect').length").await, 4);
+    page.wait("document.getElementById('compare-say').textContent.endsWith('50 searches done.')").await;
+    assert_eq!(page.js("document.querySelectorAll('#compare-table tbody tr').length").await, 5);
+    assert_eq!(page.js("document.querySelectorAll('#compare-chart rect').length").await, 5);
     page.close().await;
 }
 

@@ -285,7 +285,7 @@ mod tests {
     fn heuristics_by_number_or_name() {
         assert_eq!(heuristic("4"), Ok(HeuristicName::Manhattan));
         assert_eq!(heuristic("hamming"), Ok(HeuristicName::Hamming));
-        assert!(heuristic("7").unwrap_err().contains("1 to 6"));
+        assert!(heuristic("8").unwrap_err().contains("1 to 7"));
         assert!(heuristic("0").is_err());
     }
 }

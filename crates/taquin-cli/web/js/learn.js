@@ -12,6 +12,7 @@ export const HEURISTIC_NOTES = {
   manhattan: "manhattan adds up how many rows and columns each tile is from home.",
   "linear-conflict": "linear-conflict is manhattan, plus two moves for every tile that must step out of its line to let another pass.",
   "walking-distance": "walking-distance looks at rows and columns as a whole: how many tiles have to walk from each to each.",
+  "first-entry": "first-entry is manhattan, plus two moves for every tile that must first step away from home to let the blank through.",
 };
 
 const LESSONS = {
@@ -35,6 +36,10 @@ const LESSONS = {
   "walking-distance": ["Rows and columns as a whole", [
     "Forget which tile is which and remember only the row each belongs to. How many vertical slides does it take until every row holds its own? That small puzzle is solved completely, once, and its answers kept in a table. The same for columns; the two together are the estimate.",
     "A vertical slide never changes columns, so adding the two is never too much.",
+  ]],
+  "first-entry": ["Where can the blank go without doing harm?", [
+    "The first time the blank enters a cell, it moves the tile that lies there now. Follow the blank as long as every tile it moves comes nearer to its home. If it cannot reach all the tiles that are away from home like this, some tile has to step away from home first, and back again later: two moves that Manhattan does not count.",
+    "The same can be asked from the goal backwards. As many tiles are charged as it takes to explain all that is out of reach, and no more.",
   ]],
 };
 
