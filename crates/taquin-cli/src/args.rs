@@ -93,7 +93,7 @@ pub(crate) struct Solve {
     /// Estimate distances this way; max:A,B takes the largest (default: the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
-    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    /// Trust the estimate this much in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ pub(crate) struct Solve {
     /// Leave out moves by this rule (default: automaton, or undo if --algorithm names one)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
-    /// Use this many threads, across boards or within a single one (default: one per processor)
+    /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves this way: the blank's, the tiles', numbers moved, every board
