@@ -104,7 +104,7 @@ pub(crate) struct Solve {
     /// Leave out moves by this rule (default: automaton, or undo if --algorithm names one)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
-    /// Use this many threads, across boards or within a single one (default: one per processor)
+    /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves this way: the blank's, the tiles', numbers moved, every board

@@ -47,7 +47,7 @@ fn every_algorithm_solves_an_easy_board() {
     ] {
         let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", algorithm])));
         assert_eq!(answer["solved"], true, "{algorithm}");
-        let optimal = ["auto", "bfs", "bidirectional", "astar", "idastar"].contains(&algorithm);
+        let optimal = ["auto", "bfs", "bidirectional", "astar", "idastar", "hybrid"].contains(&algorithm);
         assert!(!optimal || answer["optimal"] == true && answer["cost"] == 14, "{algorithm}: {answer}");
     }
 }

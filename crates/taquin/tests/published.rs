@@ -11,8 +11,8 @@ use taquin::heuristic::{
 use taquin::notation::Notation;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{
-    Answer, Fate, Node, Observer, Order, Outcome, Rules, StopReason, astar, best_first, descent, exhaust,
-    idastar, mark_at_generation,
+    Answer, Fate, Limits, Node, Observer, Order, Outcome, Rules, StopReason, astar, best_first, descent,
+    exhaust, idastar, mark_at_generation,
 };
 use taquin::{Board, Direction, Problem};
 
@@ -224,6 +224,26 @@ fn lengths_of_all_of_korfs_boards() {
 fn node_counts_of_all_of_korfs_boards() {
     let boards = korf();
     for_each(0..boards.len(), |i| check_nodes(&boards[i]));
+}
+
+/// What A* holds for a board, open list, parent and g included.
+#[test]
+fn a_stored_board_takes_at_most_20_bytes_and_a_large_one_32() {
+    let bytes = |problem: &Problem, limits: &Limits| {
+        let answer = astar(problem, &Manhattan::new(problem.goal()), limits, &mut ());
+        answer.stats.peak_bytes as f64 / answer.stats.reached.unwrap() as f64
+    };
+    for korf in korf().iter().take(6) {
+        let bytes = bytes(&korf.problem, &no_limits());
+        assert!(bytes <= 20.0, "board {}: {bytes}", korf.number);
+    }
+    for set in [PublishedSet::Korf50, PublishedSet::Cube100] {
+        for nodes in [50_000, 100_000, 150_000, 200_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let bytes = bytes(&set.boards()[0].problem, &limits);
+            assert!(bytes <= 32.0, "{set}, {nodes} nodes: {bytes}");
+        }
+    }
 }
 
 /// The eight-puzzle's hardest boards need 31 moves, whatever the search and the estimate.
