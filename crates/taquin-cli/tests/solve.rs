@@ -44,6 +44,7 @@ fn every_algorithm_solves_an_easy_board() {
         "greedy",
         "mark-at-generation",
         "two-ended",
+        "hybrid",
     ] {
         let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", algorithm])));
         assert_eq!(answer["solved"], true, "{algorithm}");
