@@ -26,6 +26,7 @@ pub mod census;
 mod goal;
 pub mod heuristic;
 pub mod notation;
+pub mod pdb;
 mod problem;
 pub mod published;
 mod scramble;

@@ -1,0 +1,26 @@
+//! Additive pattern databases: exact distances for some tiles when the others are not told apart.
+//!
+//! 1. A [`Pattern`] names some tiles by the cells they belong in. Only slides of these tiles cost; the
+//!    blank goes through all other tiles for nothing.
+//! 2. [`build`] finds the distance of every arrangement of these tiles, for every region of cells that
+//!    the blank can be in, and keeps one bit of each in a [`Table`].
+//! 3. Patterns without a tile in common count different slides, so their distances add up to an
+//!    estimate that is admissible and consistent.
+//! 4. `verify` proves a table right by local rules, whoever built it.
+//!
+//! The heuristic on top is [`PatternDatabases`](crate::heuristic::PatternDatabases).
+//!
+//! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002).
+
+mod build;
+mod entries;
+pub(crate) mod grid;
+pub(crate) mod index;
+mod pattern;
+mod table;
+mod word;
+
+pub use build::{BuildError, Progress, build, build_bytes};
+pub use entries::Entries;
+pub use pattern::{Pattern, PatternError};
+pub use table::Table;

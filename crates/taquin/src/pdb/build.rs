@@ -1,0 +1,522 @@
+//! Builds a table by breadth-first search outwards from the goal, a row of arrangements at a time.
+//!
+//! 1. A *row* is an arrangement of all tiles but the last two. Its *block* has, for every zone of the
+//!    blank and every cell of the last tile but one, a word with a bit for each cell of the last tile.
+//! 2. A level, the arrangements at one distance, is a block for every row. Every neighbour of an
+//!    arrangement at distance d is at d − 1 or d + 1, since each counted slide changes the tiles' taxicab
+//!    sum by 1. So `next = neighbours(current) − previous`: two maps of blocks are enough, `next` being
+//!    written over `previous`, besides the bits of the table.
+//! 3. Each row *pulls*: if a tile slid from `from` to `to`, the blank was in `to` before and is in `from`
+//!    after. So bits of the plane of `to`'s zone go into the plane of `from`'s zone:
+//!    * for a tile of the row, from the block of another row, word by word;
+//!    * for the last tile but one, from word `from` to word `to`;
+//!    * for the last tile, by a shift of every word.
+//! 4. What was pulled is cut to arrangements with every tile in a cell of its own. A tile never comes from
+//!    or goes to the cell of another one that way: one of the two arrangements would not be valid.
+//! 5. The blank goes on for nothing: where two neighbouring cells of different zones are both free, their
+//!    planes take over each other's bits, until nothing changes.
+//! 6. A row is written by one thread and only the finished level is read, so threads share nothing that
+//!    they write.
+//! 7. At last the bits are gathered from the planes into entries.
+
+use super::entries::Entries;
+use super::grid::{Grid, MOST_CELLS, MOST_ZONES, distances, members};
+use super::index::Index;
+use super::pattern::Pattern;
+use super::table::Table;
+use super::word::Word;
+use std::fmt;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The distance whose arrangements were found last.
+    pub distance: u32,
+    /// Pairs of arrangement and zone found so far.
+    pub found: u64,
+    /// About how many there are in all.
+    pub expected: u64,
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum BuildError {
+    /// The watcher broke off.
+    Stopped,
+    /// There is not enough memory.
+    Memory(io::Error),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Stopped => write!(f, "stopped"),
+            BuildError::Memory(error) => write!(f, "not enough memory for a table: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// Tables with fewer rows than this are built by one thread.
+const FEW_ROWS: usize = 1024;
+
+/// Stands for a row with two tiles in one cell.
+const NO_ROW: u32 = u32::MAX;
+
+/// The bits of the arrangements of one row: by zone of the blank, by cell of the last tile but one,
+/// a bit for each cell of the last tile.
+type Block<W, const N: usize> = [[W; N]; MOST_ZONES];
+
+/// Bytes that [`build`] holds at most: three maps and what it knows of its rows, or one map and the
+/// entries.
+pub fn build_bytes(pattern: &Pattern) -> u64 {
+    let cells = pattern.shape().cells();
+    let row_tiles = pattern.tiles().len() - 2;
+    let rows: u64 = (0..row_tiles).map(|tile| (cells - tile) as u64).product();
+    let (word, words, bits) = if cells <= 16 { (2, 16, 4) } else { (4, 32, 5) };
+    let map = rows * word * words * MOST_ZONES as u64;
+    let numbering = 4 * ((1 << (bits * row_tiles)) + rows);
+    (3 * map + 2 * rows).max(map + Table::entries_of(pattern)) + numbering
+}
+
+/// Builds the table of a pattern. `watch` is called after every level and may break off.
+pub fn build(
+    pattern: &Pattern,
+    threads: usize,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Table, BuildError> {
+    if pattern.shape().cells() <= 16 {
+        Builder::<u16, 16>::new(pattern).build(threads, watch)
+    } else {
+        Builder::<u32, 32>::new(pattern).build(threads, watch)
+    }
+}
+
+/// The level that is finished.
+struct Level<'a, W, const N: usize> {
+    blocks: &'a [Block<W, N>],
+    /// Which rows have anything in them.
+    active: &'a [bool],
+    /// The distance of the level that is being made.
+    distance: u32,
+}
+
+/// Some rows of the level that is being made.
+struct Part<'a, W, const N: usize> {
+    first_row: usize,
+    /// The level before the finished one, to be written over.
+    next: &'a mut [Block<W, N>],
+    bits: &'a mut [Block<W, N>],
+    active: &'a mut [bool],
+}
+
+/// Two free neighbours of different zones, over which the planes of their zones are made equal.
+struct Bridge<W, const N: usize> {
+    cells: u32,
+    zones: [usize; 2],
+    /// By cell of the last tile but one: the cells of the last tile that leave both free.
+    free: [W; N],
+}
+
+/// All slides of the last tile by one step from one zone to another.
+struct Shift<W> {
+    from_zone: usize,
+    to_zone: usize,
+    /// The cells that the tile comes from.
+    from: W,
+    distance: u32,
+    forward: bool,
+}
+
+/// What is fixed for a pattern.
+struct Builder<'a, W, const N: usize> {
+    pattern: &'a Pattern,
+    grid: Grid,
+    /// Tiles in a row: all but the last two.
+    row_tiles: usize,
+    /// By the cells of a row's tiles in few bits each: its number.
+    row_of: Vec<u32>,
+    /// The other way round.
+    code_of: Vec<u32>,
+    /// The taxicab distance of every tile from home, by cell.
+    distances: Vec<[u8; MOST_CELLS]>,
+    /// By remainder: the cells whose distance to the last tile's home leaves it when divided by 4.
+    last_by_remainder: [W; 4],
+    bridges: Vec<Bridge<W, N>>,
+    shifts: Vec<Shift<W>>,
+}
+
+impl<'a, W: Word, const N: usize> Builder<'a, W, N> {
+    const EMPTY: Block<W, N> = [[W::ZERO; N]; MOST_ZONES];
+    /// Bits for a cell in a row's code.
+    const CELL_BITS: usize = N.trailing_zeros() as usize;
+
+    fn new(pattern: &'a Pattern) -> Builder<'a, W, N> {
+        let grid = Grid::new(pattern.shape());
+        let distances: Vec<_> =
+            pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect();
+        let mut last_by_remainder = [0u32; 4];
+        for cell in 0..grid.cells {
+            last_by_remainder[usize::from(distances[distances.len() - 1][cell] % 4)] |= 1 << cell;
+        }
+        let mut bridges = Vec::new();
+        let mut shifts: Vec<Shift<W>> = Vec::new();
+        for a in 0..grid.cells {
+            for b in members(grid.around[a]) {
+                let zones = [a, b].map(|cell| usize::from(grid.zone[cell]));
+                if a < b && zones[0] != zones[1] {
+                    let cells = 1 << a | 1 << b;
+                    let mut free = [W::of(grid.all() & !cells); N];
+                    (free[a], free[b]) = (W::ZERO, W::ZERO);
+                    bridges.push(Bridge { cells, zones, free });
+                }
+                let (distance, forward) = (a.abs_diff(b) as u32, b > a);
+                let same = |shift: &&mut Shift<W>| {
+                    ([shift.from_zone, shift.to_zone], shift.distance, shift.forward)
+                        == (zones, distance, forward)
+                };
+                let from = W::of(1 << a);
+                match shifts.iter_mut().find(same) {
+                    Some(shift) => shift.from |= from,
+                    None => {
+                        shifts.push(Shift { from_zone: zones[0], to_zone: zones[1], from, distance, forward })
+                    }
+                }
+            }
+        }
+        let row_tiles = distances.len() - 2;
+        let (row_of, code_of) = Self::number_rows(&grid, row_tiles);
+        let last_by_remainder = last_by_remainder.map(W::of);
+        Builder { pattern, grid, row_tiles, row_of, code_of, distances, last_by_remainder, bridges, shifts }
+    }
+
+    /// Numbers the rows with every tile in a cell of its own.
+    fn number_rows(grid: &Grid, row_tiles: usize) -> (Vec<u32>, Vec<u32>) {
+        let mut code_of = Vec::new();
+        let row_of = (0..1u32 << (Self::CELL_BITS * row_tiles))
+            .map(|code| {
+                let cells = (0..row_tiles).map(|tile| code >> (Self::CELL_BITS * tile) & (N as u32 - 1));
+                let set = cells.fold(0u32, |set, cell| set | 1 << cell);
+                if set.count_ones() as usize == row_tiles && set & !grid.all() == 0 {
+                    code_of.push(code);
+                    code_of.len() as u32 - 1
+                } else {
+                    NO_ROW
+                }
+            })
+            .collect();
+        (row_of, code_of)
+    }
+
+    fn build(
+        &self,
+        threads: usize,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Table, BuildError> {
+        let rows = self.code_of.len();
+        let threads = if rows < FEW_ROWS { 1 } else { threads.max(1) };
+        let empty = || vec![Self::EMPTY; rows].into_boxed_slice();
+        let (mut current, mut other, mut bits) = (empty(), empty(), empty());
+        let (mut active, mut active_other) = (vec![false; rows], vec![false; rows]);
+        let goal = self.goal_row();
+        self.set_goal(&mut current[goal]);
+        active[goal] = true;
+        let mut histogram = vec![ones(&current[goal])];
+        let expected = self.expected();
+        loop {
+            let distance = histogram.len() as u32 - 1;
+            let progress = Progress { distance, found: histogram.iter().sum(), expected };
+            if watch(progress).is_break() {
+                return Err(BuildError::Stopped);
+            }
+            let level = Level { blocks: &current, active: &active, distance: distance + 1 };
+            let found = self.level(&level, &mut other, &mut bits, &mut active_other, threads);
+            if found == 0 {
+                break;
+            }
+            histogram.push(found);
+            std::mem::swap(&mut current, &mut other);
+            std::mem::swap(&mut active, &mut active_other);
+        }
+        drop((current, other));
+        let entries = self.gather(&bits, threads).map_err(BuildError::Memory)?;
+        Ok(Table::new(self.pattern.clone(), entries, histogram))
+    }
+
+    /// About how many pairs of an arrangement and a zone with a free cell there are: the first row says
+    /// how many for each arrangement.
+    fn expected(&self) -> u64 {
+        let cells = self.grid.cells as u64;
+        let tiles = self.pattern.tiles().len() as u64;
+        let arrangements: u64 = (0..tiles).map(|tile| cells - tile).product();
+        // The chance that a zone of s cells is full is about (tiles / cells)^s.
+        let zones = (0..MOST_ZONES as u8).map(|zone| {
+            let size = self.grid.zone[..self.grid.cells].iter().filter(|&&other| other == zone).count();
+            let full: f64 = (0..size as u64)
+                .map(|taken| tiles.saturating_sub(taken) as f64 / (cells - taken) as f64)
+                .product();
+            if size == 0 { 0.0 } else { 1.0 - full }
+        });
+        (arrangements as f64 * zones.sum::<f64>()) as u64
+    }
+
+    /// Makes a level; returns how many pairs are new.
+    fn level(
+        &self,
+        level: &Level<'_, W, N>,
+        next: &mut [Block<W, N>],
+        bits: &mut [Block<W, N>],
+        active: &mut [bool],
+        threads: usize,
+    ) -> u64 {
+        let part_rows = next.len().div_ceil(16 * threads);
+        let parts = next
+            .chunks_mut(part_rows)
+            .zip(bits.chunks_mut(part_rows))
+            .zip(active.chunks_mut(part_rows))
+            .enumerate()
+            .map(|(number, ((next, bits), active))| Part {
+                first_row: number * part_rows,
+                next,
+                bits,
+                active,
+            });
+        let queue = Mutex::new(parts);
+        let work = || {
+            let mut found = 0;
+            loop {
+                let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                match part {
+                    Some(part) => found += self.part(level, part),
+                    None => return found,
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            work() + helpers.into_iter().map(|helper| helper.join().expect("builders end")).sum::<u64>()
+        })
+    }
+
+    fn goal_row(&self) -> usize {
+        let home = &self.pattern.tiles()[..self.row_tiles];
+        let code = home.iter().fold(0, |code, cell| code << Self::CELL_BITS | cell.index());
+        self.row_of[code] as usize
+    }
+
+    /// Puts the goal into the block of its row.
+    fn set_goal(&self, block: &mut Block<W, N>) {
+        let (row, last) = self.pattern.tiles().split_at(self.row_tiles);
+        let zone = usize::from(self.grid.zone[self.pattern.blank().index()]);
+        block[zone][last[0].index()] = W::of(1 << last[1].index());
+        self.close(block, row.iter().fold(0, |set, cell| set | 1 << cell.index()));
+    }
+
+    /// Makes some rows of the next level; returns how many pairs are new.
+    fn part(&self, level: &Level<'_, W, N>, part: Part<'_, W, N>) -> u64 {
+        let mut found = 0;
+        let rows = part.next.iter_mut().zip(part.bits).zip(part.active);
+        for (number, ((next, bits), active)) in rows.enumerate() {
+            let row = part.first_row + number;
+            let (cells, occupied) = self.row_cells(row);
+            let cells = &cells[..self.row_tiles];
+            match self.pull(level, row, cells, occupied) {
+                Some(pulled) => {
+                    let new = self.take(level.distance, cells, occupied, &pulled, next, bits);
+                    *active = new > 0;
+                    found += new;
+                }
+                None => {
+                    if *active {
+                        *next = Self::EMPTY;
+                        *active = false;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The cells of a row's tiles, and their set.
+    fn row_cells(&self, row: usize) -> ([usize; MOST_ZONES], u32) {
+        let code = self.code_of[row] as usize;
+        let mut cells = [0; MOST_ZONES];
+        let mut occupied = 0;
+        for (place, cell) in cells[..self.row_tiles].iter_mut().enumerate() {
+            *cell = code >> self.row_shift(place) & (N - 1);
+            occupied |= 1 << *cell;
+        }
+        (cells, occupied)
+    }
+
+    fn row_shift(&self, place: usize) -> usize {
+        Self::CELL_BITS * (self.row_tiles - 1 - place)
+    }
+
+    /// The neighbours of the finished level in one row, and whatever else the blank can reach from
+    /// them; `None` if there are none.
+    fn pull(
+        &self,
+        level: &Level<'_, W, N>,
+        row: usize,
+        cells: &[usize],
+        occupied: u32,
+    ) -> Option<Block<W, N>> {
+        let grid = &self.grid;
+        let mut pulled = Self::EMPTY;
+        let mut any = false;
+        let code = self.code_of[row] as usize;
+        for (place, &to) in cells.iter().enumerate() {
+            for from in members(grid.around[to] & !occupied) {
+                let source = self.row_of[code ^ (from ^ to) << self.row_shift(place)] as usize;
+                if level.active[source] {
+                    any = true;
+                    let words = &level.blocks[source][usize::from(grid.zone[to])];
+                    for (pulled, &word) in pulled[usize::from(grid.zone[from])].iter_mut().zip(words) {
+                        *pulled |= word;
+                    }
+                }
+            }
+        }
+        if level.active[row] {
+            any = true;
+            self.slide_last_two(&level.blocks[row], occupied, &mut pulled);
+        }
+        if !any {
+            return None;
+        }
+        let free = grid.all() & !occupied;
+        let mut valid = [W::ZERO; N];
+        members(free).for_each(|cell| valid[cell] = W::of(free & !(1 << cell)));
+        for plane in &mut pulled {
+            plane.iter_mut().zip(&valid).for_each(|(word, &valid)| *word &= valid);
+        }
+        self.close(&mut pulled, occupied);
+        Some(pulled)
+    }
+
+    /// Slides of the last two tiles within a row.
+    fn slide_last_two(&self, block: &Block<W, N>, occupied: u32, pulled: &mut Block<W, N>) {
+        let grid = &self.grid;
+        for from in members(grid.all() & !occupied) {
+            for to in members(grid.around[from] & !occupied) {
+                pulled[usize::from(grid.zone[from])][to] |= block[usize::from(grid.zone[to])][from];
+            }
+        }
+        for shift in &self.shifts {
+            let from = shift.from & !W::of(occupied);
+            if from == W::ZERO {
+                continue;
+            }
+            let words = pulled[shift.from_zone].iter_mut().zip(&block[shift.to_zone]);
+            if shift.forward {
+                words.for_each(|(pulled, &word)| *pulled |= (word & from) << shift.distance);
+            } else {
+                words.for_each(|(pulled, &word)| *pulled |= (word & from) >> shift.distance);
+            }
+        }
+    }
+
+    /// Lets the blank go wherever it can without moving a tile of the pattern.
+    fn close(&self, block: &mut Block<W, N>, occupied: u32) {
+        let mut changed = true;
+        while changed {
+            let mut difference = W::ZERO;
+            for bridge in self.bridges.iter().filter(|bridge| bridge.cells & occupied == 0) {
+                let [mut a, mut b] = bridge.zones.map(|zone| block[zone]);
+                for ((a, b), &free) in a.iter_mut().zip(&mut b).zip(&bridge.free) {
+                    let other = (*a ^ *b) & free;
+                    difference |= other;
+                    *a |= other;
+                    *b |= other;
+                }
+                (block[bridge.zones[0]], block[bridge.zones[1]]) = (a, b);
+            }
+            changed = difference != W::ZERO;
+        }
+    }
+
+    /// Takes what is new of a row into the next level and the table's bits; returns how many pairs.
+    fn take(
+        &self,
+        distance: u32,
+        cells: &[usize],
+        occupied: u32,
+        pulled: &Block<W, N>,
+        next: &mut Block<W, N>,
+        bits: &mut Block<W, N>,
+    ) -> u64 {
+        let in_row: u32 = cells.iter().zip(&self.distances).map(|(&cell, tile)| u32::from(tile[cell])).sum();
+        let mut odd = [W::ZERO; N];
+        for cell in members(self.grid.all() & !occupied) {
+            let sum = in_row + u32::from(self.distances[self.row_tiles][cell]);
+            // (h − sum − last) / 2 is odd ⇔ last leaves the remainder of h − sum + 2.
+            odd[cell] = self.last_by_remainder[(distance.wrapping_sub(sum).wrapping_add(2) % 4) as usize];
+        }
+        for ((next, bits), pulled) in next.iter_mut().zip(bits).zip(pulled) {
+            for cell in 0..N {
+                next[cell] = pulled[cell] & !next[cell];
+                bits[cell] |= next[cell] & odd[cell];
+            }
+        }
+        ones(next)
+    }
+
+    /// The entries of all arrangements, from the planes of bits.
+    fn gather(&self, bits: &[Block<W, N>], threads: usize) -> io::Result<Entries> {
+        let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
+        let mut entries = Entries::zeroed(index.size())?;
+        let bytes = entries.as_mut().expect("they are in memory");
+        // Rows ascend by the cells of the first tiles, and so do their numbers: rows with the first tile in
+        // one cell have a part of the entries for themselves.
+        let (row_parts, parts) = match &index {
+            _ if self.row_tiles == 0 => (1, 1),
+            Index::Packed { .. } => (self.grid.cells, 16),
+            _ => (self.grid.cells, self.grid.cells),
+        };
+        let size = bytes.len() / parts;
+        let mut rows = bits.chunks(bits.len() / row_parts).enumerate();
+        let queue = Mutex::new(bytes.chunks_mut(size).map(|bytes| (bytes, rows.next())));
+        let work = || {
+            loop {
+                let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((bytes, Some((number, rows)))) = part else { break };
+                for (row, block) in rows.iter().enumerate() {
+                    self.gather_row(&index, number * rows.len() + row, block, number * size, bytes);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        Ok(entries)
+    }
+
+    fn gather_row(&self, index: &Index, row: usize, block: &Block<W, N>, begin: usize, bytes: &mut [u8]) {
+        let (cells, occupied) = self.row_cells(row);
+        let mut all = [0u8; MOST_ZONES];
+        let tiles = self.row_tiles + 2;
+        for (cell, &in_row) in all.iter_mut().zip(&cells[..self.row_tiles]) {
+            *cell = in_row as u8;
+        }
+        let free = self.grid.all() & !occupied;
+        for a in members(free) {
+            for b in members(free & !(1 << a)) {
+                (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);
+                let entry = (0..MOST_ZONES).fold(0, |entry, zone| {
+                    entry | u8::from(block[zone][a] & W::of(1 << b) != W::ZERO) << zone
+                });
+                bytes[index.of(&all[..tiles]) - begin] = entry;
+            }
+        }
+    }
+}
+
+fn ones<W: Word, const N: usize>(block: &Block<W, N>) -> u64 {
+    block.as_flattened().iter().map(|word| u64::from(word.ones())).sum()
+}

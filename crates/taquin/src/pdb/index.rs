@@ -1,0 +1,183 @@
+//! Numbers the arrangements of a pattern's tiles.
+//!
+//! **Boxes of up to 16 cells.** An arrangement is *packed*: four bits a tile, its cell, the first tile
+//! highest. A slide changes one nibble. Up to 5 tiles this is the index, with gaps for arrangements that
+//! have two tiles in one cell. From 6 tiles on the gaps would take most of the table, and they are left
+//! out in three steps:
+//!
+//! 1. The first four nibbles are looked up in a table of 65,536: their number among the arrangements of
+//!    four tiles.
+//! 2. The others have their cells counted anew, leaving out the cells of the first four: at most 12 are
+//!    left, and popcount tells how many to leave out before each.
+//! 3. These new nibbles are looked up in another table: their number among the arrangements of so many
+//!    tiles in the cells left. The index is the first number times how many of these there are, plus the
+//!    second.
+//!
+//! **Larger boxes.** The cells are the digits of a number with as many digits as tiles. A slide adds a
+//! multiple of the tile's weight.
+
+use crate::shape::Shape;
+
+/// Tiles that are looked up at first.
+const FIRST: usize = 4;
+/// Fewer tiles than this have gaps in their numbering.
+const WITHOUT_GAPS_FROM: usize = 6;
+
+/// How arrangements of so many tiles in a box are numbered.
+#[derive(Clone, Debug)]
+pub(crate) enum Index {
+    /// The packed cells are the number.
+    Packed { tiles: usize },
+    /// Without gaps.
+    Dense(Box<Dense>),
+    /// Digits.
+    Digits { tiles: usize, cells: usize },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Dense {
+    tiles: usize,
+    /// By packed cells of the first four tiles.
+    first: Vec<u16>,
+    /// By packed cells of the others, counted anew.
+    rest: Vec<u16>,
+    /// How many numbers `rest` has.
+    rests: u32,
+    firsts: u32,
+}
+
+impl Dense {
+    fn new(cells: usize, tiles: usize) -> Dense {
+        let (first, firsts) = numbers(cells, FIRST);
+        let (rest, rests) = numbers(cells - FIRST, tiles - FIRST);
+        Dense { tiles, first, rest, rests, firsts }
+    }
+
+    /// The number of an arrangement given as packed cells.
+    #[inline(always)]
+    pub(crate) fn of_packed(&self, packed: u32) -> u32 {
+        let rest_tiles = self.tiles - FIRST;
+        let first = packed >> (4 * rest_tiles) & 0xffff;
+        let taken = (0..FIRST).fold(0u32, |set, tile| set | 1 << (first >> (4 * tile) & 15));
+        let mut rest = 0;
+        for tile in 0..rest_tiles {
+            let cell = packed >> (4 * tile) & 15;
+            let skipped = (taken & ((1 << cell) - 1)).count_ones();
+            rest |= (cell - skipped) << (4 * tile);
+        }
+        u32::from(self.first[first as usize]) * self.rests + u32::from(self.rest[rest as usize])
+    }
+}
+
+/// For every word of nibbles its number among those with different nibbles below `cells`, and how many
+/// these are.
+fn numbers(cells: usize, tiles: usize) -> (Vec<u16>, u32) {
+    let mut count = 0u32;
+    let number = |packed: u32| {
+        let nibbles = (0..tiles).map(|tile| packed >> (4 * tile) & 15);
+        let set = nibbles.fold(0u32, |set, cell| set | 1 << cell);
+        let valid = set.count_ones() as usize == tiles && set >> cells == 0;
+        count += u32::from(valid);
+        // Nobody asks for the number of an arrangement that is none, but it must be in bounds.
+        count.saturating_sub(1) as u16
+    };
+    ((0..1 << (4 * tiles)).map(number).collect(), count)
+}
+
+impl Index {
+    pub(crate) fn new(shape: Shape, tiles: usize) -> Index {
+        let cells = shape.cells();
+        if cells > 16 {
+            Index::Digits { tiles, cells }
+        } else if tiles < WITHOUT_GAPS_FROM {
+            Index::Packed { tiles }
+        } else {
+            Index::Dense(Box::new(Dense::new(cells, tiles)))
+        }
+    }
+
+    /// How many numbers there are, those of gaps included.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Index::Packed { tiles } => 1 << (4 * tiles),
+            Index::Dense(dense) => dense.firsts as usize * dense.rests as usize,
+            Index::Digits { tiles, cells } => cells.pow(*tiles as u32),
+        }
+    }
+
+    /// What the number grows by when a tile goes to the next cell, in boxes of more than 16 cells; how far
+    /// its nibble is shifted in smaller ones.
+    pub(crate) fn weight(&self, place: usize) -> u32 {
+        match self {
+            Index::Packed { tiles } => 4 * (tiles - 1 - place) as u32,
+            Index::Dense(dense) => 4 * (dense.tiles - 1 - place) as u32,
+            Index::Digits { tiles, cells } => cells.pow((tiles - 1 - place) as u32) as u32,
+        }
+    }
+
+    /// What is kept up to date slide by slide: packed cells, or the number itself in larger boxes.
+    pub(crate) fn code(&self, cells: &[u8]) -> u32 {
+        match self {
+            Index::Digits { cells: radix, .. } => {
+                cells.iter().fold(0, |number, &cell| number * *radix as u32 + u32::from(cell))
+            }
+            _ => cells.iter().fold(0, |packed, &cell| packed << 4 | u32::from(cell)),
+        }
+    }
+
+    /// The number of what [`Index::code`] gives.
+    #[inline(always)]
+    pub(crate) fn of_code(&self, code: u32) -> u32 {
+        match self {
+            Index::Dense(dense) => dense.of_packed(code),
+            _ => code,
+        }
+    }
+
+    /// The number of the arrangement with the tiles in these cells.
+    pub(crate) fn of(&self, cells: &[u8]) -> usize {
+        self.of_code(self.code(cells)) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(shape: &str, tiles: usize, dense: bool) {
+        let shape: Shape = shape.parse().unwrap();
+        let index = Index::new(shape, tiles);
+        let mut seen = vec![false; index.size()];
+        let mut arrangements = 0;
+        let mut cells = vec![0u8; tiles];
+        'all: loop {
+            let set = cells.iter().fold(0u64, |set, cell| set | 1 << cell);
+            if set.count_ones() as usize == tiles {
+                let number = index.of(&cells);
+                assert!(!std::mem::replace(&mut seen[number], true), "{cells:?}");
+                arrangements += 1;
+            }
+            for place in (0..tiles).rev() {
+                cells[place] += 1;
+                if usize::from(cells[place]) < shape.cells() {
+                    continue 'all;
+                }
+                cells[place] = 0;
+            }
+            break;
+        }
+        let expected: usize = (0..tiles).map(|tile| shape.cells() - tile).product();
+        assert_eq!(arrangements, expected);
+        assert_eq!(index.size() == expected, dense);
+    }
+
+    #[test]
+    fn every_arrangement_has_a_number_of_its_own() {
+        check("3x2", 3, false);
+        check("4x3", 5, false);
+        check("3x3", 6, true);
+        check("4x3", 6, true);
+        check("3x3x2", 3, false);
+        check("5x5", 4, false);
+    }
+}

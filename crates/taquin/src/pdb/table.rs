@@ -1,0 +1,131 @@
+//! A finished table and how it is read.
+//!
+//! 1. Every arrangement of the pattern's tiles has a number ([`Index`]) and an entry, a byte.
+//! 2. Bit z of the entry is for the blank in zone z. It says of the distance h and the sum m of the tiles'
+//!    taxicab distances whether `(h − m) / 2` is odd. Every counted slide changes both by 1, so `h − m` is
+//!    always even. If the bit stays, h has changed like m, which the board shows; if it flips, the other
+//!    way: `h rises ⇔ (m rises) ⊕ (old bit) ⊕ (new bit)`. Slides of other tiles move the blank within its
+//!    region, where all bits are the same.
+//! 3. So a value is kept up to date by one look-up a slide. From scratch it is found by walking down to
+//!    the goal: some slide leads down from every arrangement but the goal.
+
+use super::entries::Entries;
+use super::grid::{Grid, MOST_CELLS, distances, members, set_of};
+use super::index::Index;
+use super::pattern::Pattern;
+
+/// The distances of all arrangements of a pattern, one bit for each zone of the blank.
+#[derive(Debug)]
+pub struct Table {
+    pattern: Pattern,
+    pub(crate) grid: Grid,
+    pub(crate) index: Index,
+    /// The taxicab distance of every tile from home, by cell.
+    distances: Box<[[u8; MOST_CELLS]]>,
+    entries: Entries,
+    histogram: Vec<u64>,
+}
+
+/// A slide of a tile of the pattern.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) place: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) rises: bool,
+}
+
+impl Table {
+    /// A table of entries made elsewhere, [`Table::entries_of`] many. They are trusted;
+    /// [`verify`](super::verify) checks them.
+    ///
+    /// # Panics
+    /// If there are more or fewer.
+    pub(super) fn new(pattern: Pattern, entries: Entries, histogram: Vec<u64>) -> Table {
+        let shape = pattern.shape();
+        let distances = pattern.tiles().iter().map(|&home| distances(shape, home)).collect();
+        let index = Index::new(shape, pattern.tiles().len());
+        assert_eq!(entries.len(), index.size(), "a table has an entry for each arrangement");
+        Table { grid: Grid::new(shape), index, distances, pattern, entries, histogram }
+    }
+
+    /// How many entries, and bytes, the table of a pattern has.
+    pub fn entries_of(pattern: &Pattern) -> u64 {
+        Index::new(pattern.shape(), pattern.tiles().len()).size() as u64
+    }
+
+    /// What it is about.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// How many pairs of an arrangement and a zone with a free cell have each distance.
+    pub fn histogram(&self) -> &[u64] {
+        &self.histogram
+    }
+
+    /// Its entries as they are kept in a file.
+    pub fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// Whether its entries are a file's.
+    pub fn is_mapped(&self) -> bool {
+        self.entries.is_mapped()
+    }
+
+    /// The same table with its entries copied into memory, on large pages where the system gives them.
+    pub fn to_memory(&self) -> std::io::Result<Table> {
+        Ok(Table::new(self.pattern.clone(), self.entries.to_memory()?, self.histogram.clone()))
+    }
+
+    /// The bit of an arrangement with the blank in a zone.
+    #[inline]
+    pub(crate) fn bit(&self, number: usize, zone: u8) -> bool {
+        self.entries[number] >> zone & 1 == 1
+    }
+
+    /// The distance of the arrangement with the tiles of the pattern in these cells and the blank in
+    /// another one.
+    ///
+    /// # Panics
+    /// If the cells are not as many as the pattern's tiles, or not different cells of the shape.
+    pub fn distance(&self, cells: &[u8], blank: u8) -> u32 {
+        let occupied = set_of(cells);
+        assert!(cells.len() == self.pattern.tiles().len() && occupied.count_ones() as usize == cells.len());
+        assert!(occupied & !self.grid.all() == 0 && (1 << blank) & self.grid.all() & !occupied != 0);
+        let mut cells = cells.to_vec();
+        let mut blank = usize::from(blank);
+        let mut distance = 0;
+        while !self.is_goal(&cells, blank) {
+            let down = self.steps(&cells, blank).find(|step| !step.rises).expect("some slide leads down");
+            cells[down.place] = down.to as u8;
+            blank = down.from;
+            distance += 1;
+        }
+        distance
+    }
+
+    /// Whether all tiles are home and the blank can go home without moving them.
+    pub(super) fn is_goal(&self, cells: &[u8], blank: usize) -> bool {
+        self.pattern.tiles().iter().zip(cells).all(|(home, &cell)| home.index() == usize::from(cell))
+            && self.grid.region(blank, !set_of(cells) & self.grid.all()) >> self.pattern.blank().index() & 1
+                == 1
+    }
+
+    /// Every slide of a tile of the pattern, the blank being anywhere in the region of a cell.
+    pub(super) fn steps<'a>(&'a self, cells: &'a [u8], blank: usize) -> impl Iterator<Item = Step> + 'a {
+        let region = self.grid.region(blank, !set_of(cells) & self.grid.all());
+        let bit = self.bit(self.index.of(cells), self.grid.zone[blank]);
+        cells.iter().enumerate().flat_map(move |(place, &cell)| {
+            let from = usize::from(cell);
+            members(self.grid.around[from] & region).map(move |to| {
+                let mut after = cells.to_vec();
+                after[place] = to as u8;
+                let after = self.bit(self.index.of(&after), self.grid.zone[from]);
+                let away = self.distances[place][to] > self.distances[place][from];
+                Step { place, from, to, rises: away ^ bit ^ after }
+            })
+        })
+    }
+}
