@@ -12,6 +12,7 @@ mod manhattan;
 mod maximum;
 mod named;
 mod out_of_place;
+pub(crate) mod pdb;
 mod walking_distance;
 mod zero;
 
@@ -23,6 +24,7 @@ pub use maximum::Maximum;
 pub(crate) use named::with_heuristic;
 pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
+pub use pdb::{PatternDatabases, PatternMemo};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
@@ -68,6 +70,11 @@ pub trait Heuristic: Sync {
     /// The name of the heuristic whose values these are, so that a search may compute the same
     /// values in a faster way of its own.
     fn known_as(&self) -> Option<HeuristicName> {
+        None
+    }
+
+    /// The tables whose values these are, for the same reason.
+    fn pattern_databases(&self) -> Option<&PatternDatabases> {
         None
     }
 

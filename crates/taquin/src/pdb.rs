@@ -17,8 +17,8 @@ mod entries;
 pub(crate) mod grid;
 pub(crate) mod index;
 mod pattern;
+mod plane;
 mod table;
-mod word;
 
 pub use build::{BuildError, Progress, build, build_bytes};
 pub use entries::Entries;

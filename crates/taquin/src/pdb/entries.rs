@@ -6,70 +6,72 @@ use std::io;
 use std::ops::Deref;
 
 /// Some bytes that are only read.
-pub struct Entries(Kind);
-
-enum Kind {
-    Memory(MmapMut),
-    /// A map and where the entries begin in it.
-    File(Mmap, usize),
+pub struct Entries {
+    map: Mmap,
+    /// Where the entries begin in the map.
+    begin: usize,
+    is_file: bool,
 }
 
-impl Entries {
-    /// Bytes of a map from `begin` on.
-    pub(super) fn mapped(map: Mmap, begin: usize) -> Entries {
-        assert!(begin <= map.len());
-        Entries(Kind::File(map, begin))
-    }
+/// Bytes of our own that are still being written.
+pub(super) struct Draft(MmapMut);
 
-    /// This many zeros, to be filled before they are used. They are on large pages where the system
-    /// gives them: reading a table is jumping about in it.
-    pub(super) fn zeroed(bytes: usize) -> io::Result<Entries> {
+impl Draft {
+    /// This many zeros. They are on large pages where the system gives them: reading a table is jumping
+    /// about in it.
+    pub(super) fn zeroed(bytes: usize) -> io::Result<Draft> {
         let map = MmapMut::map_anon(bytes)?;
         #[cfg(target_os = "linux")]
         {
             // Without large pages everything works, only slower.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Entries(Kind::Memory(map)))
+        Ok(Draft(map))
     }
 
-    /// The bytes for writing; nothing if they are a file's.
-    pub(super) fn as_mut(&mut self) -> Option<&mut [u8]> {
-        match &mut self.0 {
-            Kind::Memory(map) => Some(map),
-            Kind::File(..) => None,
-        }
+    /// The bytes to write.
+    pub(super) fn bytes(&mut self) -> &mut [u8] {
+        &mut self.0
     }
 
-    /// A copy in memory, on large pages where the system gives them: faster than a mapped file for long
-    /// searches in large tables.
+    /// What was written, for reading.
+    pub(super) fn finish(self) -> io::Result<Entries> {
+        Ok(Entries { map: self.0.make_read_only()?, begin: 0, is_file: false })
+    }
+}
+
+impl Entries {
+    /// Bytes of a file's map from `begin` on.
+    pub(super) fn mapped(map: Mmap, begin: usize) -> Entries {
+        assert!(begin <= map.len());
+        Entries { map, begin, is_file: true }
+    }
+
+    /// A copy in memory of our own: faster than a mapped file for long searches in large tables.
     pub(super) fn to_memory(&self) -> io::Result<Entries> {
-        let mut copy = Entries::zeroed(self.len())?;
-        copy.as_mut().expect("it is in memory").copy_from_slice(self);
-        Ok(copy)
+        let mut copy = Draft::zeroed(self.len())?;
+        copy.bytes().copy_from_slice(self);
+        copy.finish()
     }
 
     /// Whether they are a file's.
     pub(super) fn is_mapped(&self) -> bool {
-        matches!(self.0, Kind::File(..))
+        self.is_file
     }
 }
 
 impl Deref for Entries {
     type Target = [u8];
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &[u8] {
-        match &self.0 {
-            Kind::Memory(map) => map,
-            Kind::File(map, begin) => &map[*begin..],
-        }
+        &self.map[self.begin..]
     }
 }
 
 impl fmt::Debug for Entries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.is_mapped() { "mapped" } else { "in memory" };
+        let place = if self.is_file { "of a file" } else { "in memory" };
         write!(f, "{} bytes {place}", self.len())
     }
 }

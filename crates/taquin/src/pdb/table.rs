@@ -116,13 +116,13 @@ impl Table {
     /// Every slide of a tile of the pattern, the blank being anywhere in the region of a cell.
     pub(super) fn steps<'a>(&'a self, cells: &'a [u8], blank: usize) -> impl Iterator<Item = Step> + 'a {
         let region = self.grid.region(blank, !set_of(cells) & self.grid.all());
-        let bit = self.bit(self.index.of(cells), self.grid.zone[blank]);
+        let code = self.index.code(cells);
+        let bit = self.bit(self.index.of_code(code) as usize, self.grid.zone[blank]);
         cells.iter().enumerate().flat_map(move |(place, &cell)| {
             let from = usize::from(cell);
             members(self.grid.around[from] & region).map(move |to| {
-                let mut after = cells.to_vec();
-                after[place] = to as u8;
-                let after = self.bit(self.index.of(&after), self.grid.zone[from]);
+                let number = self.index.of_code(self.index.code_after(code, place, from, to));
+                let after = self.bit(number as usize, self.grid.zone[from]);
                 let away = self.distances[place][to] > self.distances[place][from];
                 Step { place, from, to, rises: away ^ bit ^ after }
             })

@@ -37,6 +37,7 @@ mod local;
 mod manhattan;
 mod moves;
 mod packed_automaton;
+mod patterns;
 mod plain;
 mod pruning;
 mod walking;
@@ -46,7 +47,7 @@ use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::board::Board;
-use crate::heuristic::{Heuristic, HeuristicName};
+use crate::heuristic::{Heuristic, HeuristicName, PatternDatabases};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use automaton::Machine;
@@ -57,6 +58,7 @@ use iteration::{Engine, LEAST_PURSE, Task};
 use local::Local;
 use manhattan::Manhattan;
 use packed_automaton::Automaton;
+use patterns::Patterns;
 use plain::{Ended, Plain};
 use pruning::{NoUndo, Pruning};
 use std::fmt;
@@ -192,12 +194,20 @@ impl Search<'_> {
             self.tried &= plain.machine.is_none();
         }
         if !O::NODES && !self.tried && allows(KERNEL_BYTES) {
-            let name = heuristic.known_as();
-            // Manhattan's tables are made in a moment.
-            let cheap = name == Some(HeuristicName::Manhattan);
-            if so_far >= self.options.kernel_after / if cheap { 20 } else { 1 } {
+            let (name, databases) = (heuristic.known_as(), heuristic.pattern_databases());
+            // Manhattan's tables are made in a moment, and those of pattern databases are there.
+            let after = match name {
+                _ if databases.is_some() => 0,
+                Some(HeuristicName::Manhattan) => self.options.kernel_after / 20,
+                _ => self.options.kernel_after,
+            };
+            if so_far >= after {
                 self.tried = true;
-                self.engine = name.and_then(|name| engine(&name, goal, plain.machine.as_deref()));
+                let machine = plain.machine.as_deref();
+                self.engine = match databases {
+                    Some(databases) => with_databases(databases, goal, machine),
+                    None => name.and_then(|name| engine(&name, goal, machine)),
+                };
             }
         }
         let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
@@ -274,6 +284,46 @@ fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Opti
         Some(machine) => Some(wide(&grid, &goal, machine)),
         // The shortest words forbid just the undoing of moves.
         None => Some(wide(&grid, &goal, &Machine::learn(&grid, 2, usize::MAX))),
+    }
+}
+
+/// The kernel for pattern databases, if there is one.
+fn with_databases(
+    databases: &PatternDatabases,
+    goal: &Board,
+    machine: Option<&Machine>,
+) -> Option<Box<dyn Engine>> {
+    if goal.shape().cells() > 16 || databases.sums().is_empty() {
+        return None;
+    }
+    let grid = Grid::new(goal.shape());
+    match machine {
+        Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
+        None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
+    }
+}
+
+fn packed_patterns<P: Pruning + 'static>(
+    databases: &PatternDatabases,
+    grid: &Grid,
+    pruning: P,
+) -> Option<Box<dyn Engine>> {
+    fn local<const SUMS: usize, P: Pruning + 'static>(
+        databases: &PatternDatabases,
+        grid: &Grid,
+        pruning: P,
+    ) -> Box<dyn Engine> {
+        if databases.tables().iter().any(|table| table.index.is_dense()) {
+            Box::new(Local::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
+        } else {
+            Box::new(Local::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
+        }
+    }
+    match databases.sums().len() {
+        1 => Some(local::<1, P>(databases, grid, pruning)),
+        2 => Some(local::<2, P>(databases, grid, pruning)),
+        4 => Some(local::<4, P>(databases, grid, pruning)),
+        _ => None,
     }
 }
 
