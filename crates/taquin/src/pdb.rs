@@ -8,19 +8,25 @@
 //!    estimate that is admissible and consistent.
 //! 4. `verify` proves a table right by local rules, whoever built it.
 //!
+//! Tables are kept in files ([`Store`]), one each.
+//!
 //! The heuristic on top is [`PatternDatabases`](crate::heuristic::PatternDatabases).
 //!
 //! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002).
 
 mod build;
 mod entries;
+pub(crate) mod file;
 pub(crate) mod grid;
 pub(crate) mod index;
 mod pattern;
+mod store;
 mod table;
 mod word;
 
 pub use build::{BuildError, Progress, build, build_bytes};
 pub use entries::Entries;
+pub use file::{Fault, FileError, FileHeader, FileKind};
 pub use pattern::{Pattern, PatternError};
+pub use store::{Listed, Store};
 pub use table::Table;
