@@ -8,19 +8,27 @@
 //!    estimate that is admissible and consistent.
 //! 4. `verify` proves a table right by local rules, whoever built it.
 //!
+//! A [`Catalogue`] says which patterns to use; a [`Store`] keeps tables in files, one each.
+//!
 //! The heuristic on top is [`PatternDatabases`](crate::heuristic::PatternDatabases).
 //!
 //! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002).
 
 mod build;
+mod catalogue;
 mod entries;
+pub(crate) mod file;
 pub(crate) mod grid;
 pub(crate) mod index;
 mod pattern;
 mod plane;
+mod store;
 mod table;
 
 pub use build::{BuildError, Progress, build, build_bytes};
+pub use catalogue::{Catalogue, CatalogueError, DrawingError};
 pub use entries::Entries;
+pub use file::{Fault, FileError, FileHeader, FileKind};
 pub use pattern::{Pattern, PatternError};
+pub use store::{Listed, Store};
 pub use table::Table;

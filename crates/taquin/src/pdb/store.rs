@@ -1,0 +1,142 @@
+//! A directory of tables, each in a file of its own.
+
+use super::entries::Entries;
+use super::file::{
+    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, HEADER_BYTES, Opened, file_name,
+};
+use super::pattern::Pattern;
+use super::table::Table;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// A directory with tables. It need not be there until something is saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    directory: PathBuf,
+}
+
+/// A file of a store.
+#[derive(Debug)]
+pub struct Listed {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// What it holds, or why it cannot be used.
+    pub content: Result<FileHeader, FileError>,
+}
+
+impl Store {
+    /// The tables of a directory.
+    pub fn in_directory(directory: impl Into<PathBuf>) -> Store {
+        Store { directory: directory.into() }
+    }
+
+    /// The directory.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Where the table of this name is, or would be.
+    pub fn path_of(&self, name: &str) -> PathBuf {
+        self.directory.join(file_name(name))
+    }
+
+    /// Whether there is a file for a pattern, good or bad. The pattern must be
+    /// [canonical](Pattern::canonical), as for everything here.
+    pub fn has(&self, pattern: &Pattern) -> bool {
+        self.path_of(&pattern.to_string()).exists()
+    }
+
+    /// The table of a pattern, mapped into memory; `None` if there is no file.
+    pub fn find(&self, pattern: &Pattern) -> Result<Option<Table>, FileError> {
+        self.table_at(&self.path_of(&pattern.to_string()))
+    }
+
+    /// The table in a file, mapped into memory; `None` if there is no file.
+    pub fn table_at(&self, path: &Path) -> Result<Option<Table>, FileError> {
+        let Some(opened) = file::open(path, Check::Once)? else { return Ok(None) };
+        table(opened).map(Some).map_err(|fault| FileError::new(path, fault))
+    }
+
+    /// Keeps a table.
+    ///
+    /// # Panics
+    /// If its pattern is not canonical.
+    pub fn save(&self, table: &Table) -> Result<(), FileError> {
+        let pattern = table.pattern();
+        assert_eq!(pattern.canonical().0, *pattern, "tables are kept for canonical patterns");
+        let header = FileHeader {
+            kind: FileKind::Pattern,
+            shape: pattern.shape(),
+            blank: pattern.blank(),
+            tiles: pattern.tiles().to_vec(),
+            histogram: table.histogram().to_vec(),
+            bytes: 0,
+            checksum: 0,
+        };
+        self.prepare()?;
+        file::write(&self.directory, &header, table.entries())
+    }
+
+    /// Makes sure that tables can be saved: makes the directory, tries to write to it, and removes what
+    /// writers left behind that were killed. Worth asking before a long build.
+    pub fn prepare(&self) -> Result<(), FileError> {
+        file::prepare(&self.directory)?;
+        file::tidy(&self.directory);
+        Ok(())
+    }
+
+    /// All files, ordered by name. Checksums of entries are computed where that has not been done since
+    /// the file was last changed.
+    pub fn list(&self) -> Result<Vec<Listed>, FileError> {
+        file::tidy(&self.directory);
+        let failed = |error| FileError::new(&self.directory, Fault::Read(error));
+        let files = match fs::read_dir(&self.directory) {
+            Ok(files) => files,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(failed(error)),
+        };
+        let mut listed = Vec::new();
+        for file in files {
+            let path = file.map_err(failed)?.path();
+            if path.to_string_lossy().ends_with(ENDING) {
+                listed.extend(list_file(&path, Check::Once));
+            }
+        }
+        listed.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(listed)
+    }
+
+    /// A file, its checksums computed anew; `None` if it is not there.
+    pub fn check(&self, path: &Path) -> Option<Listed> {
+        list_file(path, Check::Again)
+    }
+
+    /// Removes a file. Whoever has its table in use goes on with it.
+    pub fn remove(&self, path: &Path) -> Result<(), FileError> {
+        fs::remove_file(path).map_err(|error| FileError::new(path, Fault::Remove(error)))?;
+        // It is small, and nobody looks at it any more.
+        let _ = fs::remove_file(file::stamp_path(path));
+        Ok(())
+    }
+}
+
+fn list_file(path: &Path, check: Check) -> Option<Listed> {
+    let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let content = file::open(path, check).transpose()?.map(|opened| opened.header);
+    Some(Listed { path: path.to_path_buf(), bytes, content })
+}
+
+/// The table of a pattern that a file holds.
+fn table(opened: Opened) -> Result<Table, Fault> {
+    let Opened { header, map } = opened;
+    let pattern = header.pattern().ok_or(Fault::Kind)?;
+    // The name has been compared with the header, so a pattern that is written differently would be
+    // found under a name that is not its own.
+    if pattern.to_string() != header.name() || Table::entries_of(&pattern) != header.bytes {
+        return Err(Fault::Header);
+    }
+    Ok(Table::new(pattern, Entries::mapped(map, HEADER_BYTES), header.histogram))
+}

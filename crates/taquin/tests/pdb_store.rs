@@ -1,0 +1,185 @@
+//! Files of tables: what is saved is found again, and a file that cannot be vouched for is an error that
+//! says what to do.
+
+mod common;
+
+use common::shape;
+use std::fs::{self, File};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use taquin::Cell;
+use taquin::pdb::{Pattern, Store, Table, build};
+use tempfile::TempDir;
+
+fn pattern() -> Pattern {
+    let tiles = [1, 2, 4].map(Cell);
+    Pattern::new(shape("3x3"), Cell(0), &tiles).unwrap().canonical().0
+}
+
+fn table() -> Table {
+    build(&pattern(), 1, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// A store with one table, and the table's file.
+fn store() -> (TempDir, Store, PathBuf) {
+    let directory = TempDir::new().unwrap();
+    let store = Store::in_directory(directory.path().join("tables"));
+    store.save(&table()).unwrap();
+    let path = store.path_of(&pattern().to_string());
+    (directory, store, path)
+}
+
+/// The message for a file whose bytes were changed.
+fn spoilt(change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let (_directory, store, path) = store();
+    let mut bytes = fs::read(&path).unwrap();
+    change(&mut bytes);
+    fs::write(&path, bytes).unwrap();
+    let error = store.find(&pattern()).unwrap_err();
+    assert_eq!(error.path(), path);
+    let listed = store.list().unwrap();
+    assert_eq!(listed[0].content.as_ref().unwrap_err().to_string(), error.to_string());
+    let message = error.to_string();
+    message.strip_prefix(&format!("{}: ", path.display())).expect("it names the file").to_string()
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let files = fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_table_is_found_again_as_it_was() {
+    let (_directory, store, path) = store();
+    let found = store.find(&pattern()).unwrap().expect("it was saved");
+    let original = table();
+    assert!(found.is_mapped());
+    assert_eq!(found.entries(), original.entries());
+    assert_eq!(found.histogram(), original.histogram());
+    assert_eq!(found.pattern(), &pattern());
+    let name = path.file_name().unwrap().to_str().unwrap().to_string();
+    assert_eq!(name, format!("{}.v1.taquin-pdb", pattern()));
+    assert_eq!(names(store.directory()), [name.clone(), format!("{name}.checked")]);
+    let listed = store.list().unwrap();
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0].bytes, 4096 + original.entries().len() as u64);
+    let header = listed[0].content.as_ref().unwrap();
+    assert_eq!(header.pattern(), Some(pattern()));
+    assert_eq!(header.histogram, original.histogram());
+}
+
+#[test]
+fn what_is_not_there_is_no_error() {
+    let directory = TempDir::new().unwrap();
+    let store = Store::in_directory(directory.path().join("nowhere"));
+    assert!(store.find(&pattern()).unwrap().is_none());
+    assert!(store.list().unwrap().is_empty());
+    assert!(!store.has(&pattern()));
+    assert!(!store.directory().exists(), "looking changes nothing");
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let last = |bytes: &mut Vec<u8>| *bytes.last_mut().unwrap() ^= 1;
+    assert!(spoilt(last).starts_with("damaged, its entries do not have the checksum"));
+    assert!(spoilt(|bytes| bytes[4096] ^= 0x80).contains("remove it and build the table again"));
+    for at in [12, 16, 20, 24, 28, 32, 40, 50, 56, 120, 4000, 4095] {
+        assert!(spoilt(|bytes| bytes[at] ^= 4).starts_with("its header is damaged"), "byte {at}");
+    }
+    assert!(spoilt(|bytes| bytes.truncate(5000)).starts_with("truncated, 5000 of "));
+    assert!(spoilt(|bytes| bytes.truncate(4096)).starts_with("truncated, 4096 of "));
+    assert!(spoilt(|bytes| bytes.truncate(100)).starts_with("truncated, 100 of "));
+    assert!(spoilt(|bytes| bytes.truncate(9)).starts_with("truncated, 9 of "));
+    assert!(spoilt(|bytes| bytes.push(0)).starts_with("damaged, it has "));
+    assert!(spoilt(|bytes| bytes.clear()).starts_with("not a table"));
+    assert!(spoilt(|bytes| bytes[0] = b'P').starts_with("not a table"));
+    assert!(spoilt(|bytes| bytes[8] = 2).starts_with("in format 2, and this program reads format 1"));
+    assert!(spoilt(|bytes| bytes[8] = 0).starts_with("in format 0, which is none"));
+}
+
+#[test]
+fn a_file_under_another_name_is_not_taken_for_that_table() {
+    let (_directory, store, path) = store();
+    let other = store.path_of("3x3-b8-0.1.3");
+    fs::rename(&path, &other).unwrap();
+    let error = store.table_at(&other).unwrap_err().to_string();
+    assert!(error.contains("rename it to") && error.contains(path.file_name().unwrap().to_str().unwrap()));
+}
+
+#[test]
+fn entries_are_checked_again_when_the_file_has_changed_and_whenever_asked() {
+    let (_directory, store, path) = store();
+    let changed = fs::metadata(&path).unwrap().modified().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4097] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    assert!(store.find(&pattern()).is_err());
+    // With the old time nobody notices until somebody asks.
+    File::options().write(true).open(&path).unwrap().set_modified(changed).unwrap();
+    assert!(store.find(&pattern()).is_ok());
+    assert!(store.check(&path).unwrap().content.is_err());
+}
+
+#[test]
+fn a_file_that_was_copied_in_is_checked_and_remembered() {
+    let (_directory, store, path) = store();
+    let stamp = path.with_extension("taquin-pdb.checked");
+    fs::remove_file(&stamp).unwrap();
+    assert!(store.find(&pattern()).unwrap().is_some());
+    assert!(stamp.exists());
+}
+
+#[test]
+fn removing_leaves_nothing() {
+    let (_directory, store, path) = store();
+    store.remove(&path).unwrap();
+    assert!(names(store.directory()).is_empty());
+    assert!(store.remove(&path).unwrap_err().to_string().contains("cannot be removed"));
+}
+
+#[test]
+fn what_a_killed_writer_left_is_removed_and_what_is_being_written_is_not() {
+    let (_directory, store, path) = store();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let dead = store.directory().join(format!(".{name}.dead.part"));
+    let alive = store.directory().join(format!(".{name}.alive.part"));
+    fs::write(&dead, "half a table").unwrap();
+    let writer = File::create(&alive).unwrap();
+    writer.lock().unwrap();
+    let strange = store.directory().join("notes.part");
+    fs::write(&strange, "not ours").unwrap();
+    assert_eq!(store.list().unwrap().len(), 1);
+    assert!(!dead.exists() && alive.exists() && strange.exists());
+    drop(writer);
+    store.prepare().unwrap();
+    assert!(!alive.exists());
+}
+
+#[test]
+fn several_writers_of_one_table_do_not_disturb_each_other() {
+    let (_directory, store, _) = store();
+    let table = table();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..20 {
+                    store.save(&table).unwrap();
+                    assert!(store.find(&pattern()).unwrap().is_some());
+                }
+            });
+        }
+    });
+    assert_eq!(names(store.directory()).len(), 2, "{:?}", names(store.directory()));
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_named() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    let store = Store::in_directory(file.join("tables"));
+    let error = store.prepare().unwrap_err().to_string();
+    assert!(error.contains("file/tables") && error.contains("another directory"), "{error}");
+}
