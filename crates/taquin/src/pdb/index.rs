@@ -8,7 +8,7 @@
 //! 1. The first four nibbles are looked up in a table of 65,536: their number among the arrangements of
 //!    four tiles.
 //! 2. The others have their cells counted anew, leaving out the cells of the first four: at most 12 are
-//!    left, and popcount tells how many to leave out before each.
+//!    left, and a word of nibbles tells how many to leave out before each.
 //! 3. These new nibbles are looked up in another table: their number among the arrangements of so many
 //!    tiles in the cells left. The index is the first number times how many of these there are, plus the
 //!    second.
@@ -62,11 +62,12 @@ impl Dense {
         let missing = 4 * (MOST_TILES - self.tiles) as u32;
         let aligned = packed << missing;
         let first = aligned >> 16;
-        let taken =
-            1u32 << (first & 15) | 1 << (first >> 4 & 15) | 1 << (first >> 8 & 15) | 1 << (first >> 12);
+        // Nibble c: how many of the first tiles are in cells before c.
+        let after = |cell: u32| 0x1111_1111_1111_1111 << (4 * (cell & 15)) << 4;
+        let before: u64 = after(first) + after(first >> 4) + after(first >> 8) + after(first >> 12);
         let anew = |tile: u32| {
             let cell = aligned >> (4 * tile) & 15;
-            (cell - (taken & ((1 << cell) - 1)).count_ones()) << (4 * tile)
+            (cell - ((before >> (4 * cell)) as u32 & 15)) << (4 * tile)
         };
         let rest = (anew(0) | anew(1) | anew(2) | anew(3)) >> missing;
         u32::from(self.first[first as usize]) * self.rests + u32::from(self.rest[rest as usize])

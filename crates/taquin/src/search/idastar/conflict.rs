@@ -135,6 +135,7 @@ impl LinearConflict {
 
 impl Estimator for LinearConflict {
     type State = State;
+    type Aim = ();
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         self.measure(tiles).1
@@ -158,7 +159,10 @@ impl Estimator for LinearConflict {
     }
 
     #[inline(always)]
-    fn look(&self, state: &mut State, around: &Around, tiles: [usize; 3]) {
+    fn aim(&self, _: &State, _: &Around, _: [usize; 3]) {}
+
+    #[inline(always)]
+    fn look(&self, state: &mut State, (): (), around: &Around, tiles: [usize; 3]) {
         let State { rows, columns, .. } = *state;
         state.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
             | self.is_good(tiles[1], columns, around.next[1]) << 1

@@ -10,14 +10,14 @@
 
 use super::frontier::{Frontier, Root};
 use super::kernel::{Count, Kernel};
-use super::lanes::{self, Event, Lane};
+use super::lanes::{self, Event, LANES, Lane};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Subtrees searched at a time by one thread.
-const LANES: usize = 2;
+/// The same where look-ups are sent for ahead.
+const LANES_AHEAD: usize = 4;
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
 const SUBTREES: usize = 2048;
 /// Smaller subtrees are not worth the cut.
@@ -32,6 +32,11 @@ const MOST_SHARES: usize = 8;
 
 /// More nodes than this are never expanded before the purse is looked at.
 pub(super) const LEAST_PURSE: u64 = 1 << 20;
+
+/// Subtrees searched at a time by one thread with a kernel.
+fn lanes_of<K: Kernel>() -> usize {
+    if K::AHEAD { LANES_AHEAD } else { LANES }
+}
 
 /// What to search.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +86,7 @@ impl<K: Kernel> Engine for K {
     fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
         let root = self.root(task.numbers, task.bound);
         let most = SUBTREES * task.threads.min(MOST_SHARES);
-        let enough = (task.expected / NODES_IN_SUBTREE).clamp(LANES as u64, most as u64) as usize;
+        let enough = (task.expected / NODES_IN_SUBTREE).clamp(lanes_of::<K>() as u64, most as u64) as usize;
         let search = Search::new(self, task, Frontier::new(self, root, enough));
         search.run_all(watcher, |_| root).0
     }
@@ -165,7 +170,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         let mut counted = vec![];
         let mut lanes: Vec<Lane<K>> = vec![];
         let mut at = vec![];
-        while lanes.len() < LANES {
+        while lanes.len() < lanes_of::<K>() {
             let Some(first) = self.frontier.subtrees.first() else { break };
             let mut lane = Lane::new(first.node);
             let Some(subtree) = self.take(&mut lane, &mut counted) else { break };
@@ -175,13 +180,12 @@ impl<'a, K: Kernel> Search<'a, K> {
         let mut since_report = 0;
         while !lanes.is_empty() {
             // All lanes at once while there is work and money for all of them, else one by one.
-            let (event, expanded) = match <&mut [Lane<K>; LANES]>::try_from(lanes.as_mut_slice()) {
-                Ok(all) => match self.run(all) {
-                    Some(ran) => ran,
-                    None => self.run(std::array::from_mut(&mut lanes[0])).unwrap_or_else(|| self.broke()),
-                },
-                Err(_) => self.run(std::array::from_mut(&mut lanes[0])).unwrap_or_else(|| self.broke()),
-            };
+            let together = K::AHEAD || lanes.len() == LANES;
+            let (event, expanded) = together
+                .then(|| self.run(&mut lanes, lanes::run))
+                .flatten()
+                .or_else(|| self.run(&mut lanes[..1], lanes::run))
+                .unwrap_or_else(|| self.broke());
             since_report += expanded;
             if since_report >= TURNS {
                 since_report = 0;
@@ -193,16 +197,21 @@ impl<'a, K: Kernel> Search<'a, K> {
     }
 
     /// Runs lanes for as long as the purse pays for; nothing if it cannot pay a turn of each.
-    fn run<const COUNT: usize>(&self, lanes: &mut [Lane<K>; COUNT]) -> Option<(Event, u64)> {
-        let paid = self.pay(TURNS * COUNT as u64);
-        let turns = paid / COUNT as u64;
+    fn run(
+        &self,
+        lanes: &mut [Lane<K>],
+        run: impl FnOnce(&K, &mut [Lane<K>], u32) -> (Event, u64),
+    ) -> Option<(Event, u64)> {
+        let count = lanes.len() as u64;
+        let paid = self.pay(TURNS * count);
+        let turns = paid / count;
         if turns == 0 {
             self.purse.fetch_add(paid, Relaxed);
             return None;
         }
         let generated = |lanes: &[Lane<K>]| lanes.iter().map(|lane| lane.count.generated).sum::<u64>();
         let before = generated(lanes);
-        let (event, expanded) = lanes::run(self.kernel, lanes, turns as u32);
+        let (event, expanded) = run(self.kernel, lanes, turns as u32);
         self.purse.fetch_add(paid - expanded, Relaxed);
         self.expanded.fetch_add(expanded, Relaxed);
         self.generated.fetch_add(generated(lanes) - before, Relaxed);
@@ -316,7 +325,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         counted: &[(usize, Count)],
         root_of: impl Fn(usize) -> K::Node,
     ) -> (Report, Option<usize>) {
-        let lanes = LANES * self.task.threads * Lane::<K>::bytes();
+        let lanes = lanes_of::<K>() * self.task.threads * Lane::<K>::bytes();
         let bytes = self.frontier.bytes() + size_of_val(counted) + lanes + self.kernel.bytes();
         let goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
         let (ended, mut count, last) = match &*goal {

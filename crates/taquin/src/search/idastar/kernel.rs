@@ -9,6 +9,12 @@
 pub(super) trait Kernel: Sync {
     /// A board with its estimate, small enough to be copied at every step.
     type Node: Copy + Send + Sync;
+    /// A child that is begun: what it takes to look it up is known and on its way from memory.
+    type Begun: Copy + Send;
+
+    /// Whether look-ups take so long that other subtrees should be searched between beginning a child and
+    /// finishing it.
+    const AHEAD: bool;
 
     /// The estimate of a board given cell by cell.
     fn estimate(&self, numbers: &[u8]) -> u32;
@@ -21,8 +27,15 @@ pub(super) trait Kernel: Sync {
     fn children(&self, node: &Self::Node) -> u64;
     /// How many of its children come after `step`.
     fn later_children(&self, node: &Self::Node, step: u8) -> u32;
+    /// Begins the child by a move that survives.
+    fn begin(&self, node: &Self::Node, step: u8) -> Self::Begun;
+    /// The child that was begun.
+    fn finish(&self, begun: Self::Begun) -> Self::Node;
     /// The child by a move that survives.
-    fn child(&self, node: &Self::Node, step: u8) -> Self::Node;
+    #[inline(always)]
+    fn child(&self, node: &Self::Node, step: u8) -> Self::Node {
+        self.finish(self.begin(node, step))
+    }
     /// Moves left below the node until the bound is reached.
     fn left(&self, node: &Self::Node) -> u32;
     /// The cell the blank goes to.

@@ -8,6 +8,9 @@
 
 use super::kernel::{Count, Kernel};
 
+/// Subtrees searched at a time by one thread.
+pub(super) const LANES: usize = 2;
+
 /// Frames a lane holds. A search never goes deeper.
 pub(super) const DEEPEST: usize = 256;
 
@@ -26,6 +29,8 @@ pub(super) struct Lane<K: Kernel> {
     path: Box<[u8; DEEPEST]>,
     depth: u32,
     root: K::Node,
+    /// The child to finish next, where children are begun ahead.
+    begun: Option<K::Begun>,
     /// Nodes of the subtree so far.
     pub(super) count: Count,
 }
@@ -51,6 +56,7 @@ impl<K: Kernel> Lane<K> {
             path: vec![0; DEEPEST].into_boxed_slice().try_into().expect("length is DEEPEST"),
             depth: 0,
             root: node,
+            begun: None,
             count: Count::default(),
         }
     }
@@ -68,6 +74,9 @@ impl<K: Kernel> Lane<K> {
         self.count = Count { expanded: 1, generated: kernel.children(&root) };
         self.frames[0] = Frame { node: root, rest };
         self.top = (rest != 0) as usize;
+        if K::AHEAD && rest != 0 {
+            self.begun = Some(begin(kernel, &mut self.frames, &mut self.path, &mut self.top));
+        }
         rest != 0
     }
 
@@ -115,17 +124,69 @@ fn turn<K: Kernel>(
     left
 }
 
-/// Gives every lane up to `turns` turns; returns early at the first event. Returns it and
-/// the number of nodes expanded. All lanes must have something to search.
-#[inline(never)]
-pub(super) fn run<K: Kernel, const LANES: usize>(
+/// Begins the next child of the top frame, which is there, and drops the frame if it was the last.
+#[inline(always)]
+fn begin<K: Kernel>(
     kernel: &K,
-    lanes: &mut [Lane<K>; LANES],
-    turns: u32,
-) -> (Event, u64) {
-    if LANES == 1 {
-        return run_alone(kernel, &mut lanes[0], turns);
+    frames: &mut [Frame<K::Node>; DEEPEST],
+    path: &mut [u8; DEEPEST],
+    top: &mut usize,
+) -> K::Begun {
+    let at = (*top - 1) % DEEPEST;
+    let Frame { node, rest } = frames[at];
+    let step = (rest | 1 << 63).trailing_zeros() as u8;
+    let rest = rest & rest.wrapping_sub(1);
+    frames[at].rest = rest;
+    *top = at + (rest != 0) as usize;
+    path[kernel.left(&node).wrapping_sub(1) as usize % DEEPEST] = step;
+    kernel.begin(&node, step)
+}
+
+/// Gives every lane up to `turns` turns, for kernels that begin children ahead: a turn finishes the child that was
+/// begun in the turn before and begins the next, and what that one needs from memory comes while the other lanes have
+/// their turns. All lanes must have something to search.
+#[inline(never)]
+fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+    let mut done = 0;
+    for _ in 0..turns {
+        for (number, lane) in lanes.iter_mut().enumerate() {
+            let Some(begun) = lane.begun else { continue };
+            let child = kernel.finish(begun);
+            done += 1;
+            lane.count.expanded += 1;
+            lane.count.generated += kernel.children(&child);
+            if kernel.left(&child) == 0 {
+                lane.begun = None;
+                return (Event::Goal(number), done);
+            }
+            let rest = kernel.survivors(&child);
+            lane.frames[lane.top % DEEPEST] = Frame { node: child, rest };
+            lane.top += (rest != 0) as usize;
+            if lane.top == 0 {
+                lane.begun = None;
+                return (Event::Finished(number), done);
+            }
+            lane.begun = Some(begin(kernel, &mut lane.frames, &mut lane.path, &mut lane.top));
+        }
     }
+    (Event::Busy, done)
+}
+
+/// Gives every lane up to `turns` turns; returns early at the first event. Returns it and the number of nodes
+/// expanded. All lanes must have something to search. They are one or [`LANES`], or any number for kernels that
+/// begin children ahead.
+pub(super) fn run<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+    if K::AHEAD {
+        run_ahead(kernel, lanes, turns)
+    } else if let [lane] = lanes {
+        run_alone(kernel, lane, turns)
+    } else {
+        run_in_turn(kernel, lanes.try_into().expect("one lane or all"), turns)
+    }
+}
+
+#[inline(never)]
+fn run_in_turn<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>; LANES], turns: u32) -> (Event, u64) {
     let mut tops = [0; LANES];
     let mut generated = [0; LANES];
     for (lane, top) in lanes.iter().zip(&mut tops) {

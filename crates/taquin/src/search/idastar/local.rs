@@ -12,6 +12,11 @@ use super::pruning::Pruning;
 /// An estimate that changes by exactly one per slide, and what it needs to know for that.
 pub(super) trait Estimator: Sync {
     type State: Copy + Send + Sync;
+    /// Where it is going to look, for estimates whose tables are too large for caches.
+    type Aim: Copy + Send;
+
+    /// Whether it is.
+    const AHEAD: bool = false;
 
     /// The estimate of a board.
     fn estimate(&self, tiles: &[u8]) -> u32;
@@ -19,8 +24,10 @@ pub(super) trait Estimator: Sync {
     fn start(&self, tiles: &[u8], bound: u32) -> Self::State;
     /// After `tile` has slid by the move `number`, the `local`-th of its node.
     fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
-    /// Finds out which of the moves to come are good. `tiles` are the tiles they slide.
-    fn look(&self, state: &mut Self::State, around: &Around, tiles: [usize; 3]);
+    /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
+    fn aim(&self, state: &Self::State, around: &Around, tiles: [usize; 3]) -> Self::Aim;
+    /// Finds out which of the moves to come are good.
+    fn look(&self, state: &mut Self::State, aim: Self::Aim, around: &Around, tiles: [usize; 3]);
     /// The same for the up to four moves of a root.
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
     /// Bytes of its tables, apart from itself.
@@ -58,6 +65,9 @@ impl<E: Estimator, P: Pruning> Local<E, P> {
 
 impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
     type Node = Node<E::State>;
+    type Begun = (Node<E::State>, E::Aim);
+
+    const AHEAD: bool = E::AHEAD;
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
@@ -74,22 +84,23 @@ impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
     }
 
     #[inline(always)]
-    fn child(&self, node: &Self::Node, local: u8) -> Self::Node {
+    fn begin(&self, node: &Self::Node, local: u8) -> Self::Begun {
         let number = self.around[(node.last & 127) as usize].next[(local & 3) as usize];
         let tile = node.board >> (number & 60) & 15;
         let to = 4 * self.origin[(number & 63) as usize];
         let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
-        let mut state = self.estimator.slide(&node.state, number, tile as usize, local);
+        let state = self.estimator.slide(&node.state, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
-        let tile_of = |slot: usize| (board >> (around.next[slot] & 60)) as usize & 15;
-        self.estimator.look(&mut state, around, [tile_of(0), tile_of(1), tile_of(2)]);
-        Node {
-            board,
-            state,
-            rule: self.pruning.next(node.rule, number),
-            left: node.left.wrapping_sub(1),
-            last: number,
-        }
+        let aim = self.estimator.aim(&state, around, tiles_of(board, around));
+        let rule = self.pruning.next(node.rule, number);
+        (Node { board, state, rule, left: node.left.wrapping_sub(1), last: number }, aim)
+    }
+
+    #[inline(always)]
+    fn finish(&self, (mut node, aim): Self::Begun) -> Self::Node {
+        let around = &self.around[(node.last & 63) as usize];
+        self.estimator.look(&mut node.state, aim, around, tiles_of(node.board, around));
+        node
     }
 
     #[inline(always)]
@@ -122,8 +133,17 @@ impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
     }
 }
 
+/// The tiles that the moves to come slide.
+#[inline(always)]
+fn tiles_of(board: u64, around: &Around) -> [usize; 3] {
+    [0, 1, 2].map(|slot| (board >> (around.next[slot] & 60)) as usize & 15)
+}
+
 impl<A: Estimator, B: Estimator> Estimator for (A, B) {
     type State = (A::State, B::State);
+    type Aim = (A::Aim, B::Aim);
+
+    const AHEAD: bool = A::AHEAD || B::AHEAD;
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         self.0.estimate(tiles).max(self.1.estimate(tiles))
@@ -136,9 +156,13 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
     }
     #[inline(always)]
-    fn look(&self, state: &mut Self::State, around: &Around, tiles: [usize; 3]) {
-        self.0.look(&mut state.0, around, tiles);
-        self.1.look(&mut state.1, around, tiles);
+    fn aim(&self, state: &Self::State, around: &Around, tiles: [usize; 3]) -> Self::Aim {
+        (self.0.aim(&state.0, around, tiles), self.1.aim(&state.1, around, tiles))
+    }
+    #[inline(always)]
+    fn look(&self, state: &mut Self::State, aim: Self::Aim, around: &Around, tiles: [usize; 3]) {
+        self.0.look(&mut state.0, aim.0, around, tiles);
+        self.1.look(&mut state.1, aim.1, around, tiles);
     }
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
         self.0.look_from_root(&mut state.0, next);

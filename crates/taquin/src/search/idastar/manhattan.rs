@@ -69,6 +69,9 @@ impl<P: Pruning> Manhattan<P> {
 
 impl<P: Pruning> Kernel for Manhattan<P> {
     type Node = Node;
+    type Begun = Self::Node;
+
+    const AHEAD: bool = false;
 
     #[inline(always)]
     fn survivors(&self, node: &Node) -> u64 {
@@ -86,7 +89,12 @@ impl<P: Pruning> Kernel for Manhattan<P> {
     }
 
     #[inline(always)]
-    fn child(&self, node: &Node, step: u8) -> Node {
+    fn finish(&self, begun: Self::Node) -> Self::Node {
+        begun
+    }
+
+    #[inline(always)]
+    fn begin(&self, node: &Node, step: u8) -> Node {
         let Step { keep, arrivals } = self.step[(step & 63) as usize];
         let tile = node.board >> (step & 60) & 15;
         let arrival = self.arrival[((arrivals | tile) & 255) as usize];

@@ -133,15 +133,17 @@ impl View {
         word ^ u64::from(self.flips[tile][usize::from(number & 63)]) << (self.tiles[tile].shift & 63)
     }
 
-    /// The bit of the tile's part after a slide.
+    /// The number of the entry of the tile's part after a slide.
     #[inline(always)]
-    fn bit_after<const DENSE: bool>(&self, word: u64, number: u8, tile: usize) -> u32 {
+    fn entry_after<const DENSE: bool>(&self, word: u64, number: u8, tile: usize) -> u32 {
         let TileView { part, begin, mask, .. } = self.tiles[tile];
         let code = (self.slid(word, number, tile) >> (begin & 63)) as u32 & mask;
-        let table = &self.tables[usize::from(part) % PARTS];
-        let index = if DENSE { table.index.of_code(code) } else { code };
-        let entry = table.entries()[index as usize];
-        u32::from(entry >> (self.zones[tile][usize::from(number >> 2 & 15)] & 7) & 1)
+        if DENSE { self.tables[usize::from(part) % PARTS].index.of_code(code) } else { code }
+    }
+
+    #[inline(always)]
+    fn table(&self, tile: usize) -> &Table {
+        &self.tables[usize::from(self.tiles[tile].part) % PARTS]
     }
 }
 
@@ -165,13 +167,25 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
         Board::from_permutation(self.shape, &numbers)
     }
 
+    /// The entries of each sum after a move.
+    #[inline(always)]
+    fn aim_at(&self, state: &State<SUMS>, number: u8, tile: usize) -> [u32; SUMS] {
+        let tile = tile & 15;
+        let mut entries = [0; SUMS];
+        for ((entry, view), &word) in entries.iter_mut().zip(&self.views).zip(&state.words) {
+            *entry = view.entry_after::<DENSE>(word, number, tile);
+        }
+        entries
+    }
+
     /// Whether the move raises each sum, and the bits after it, into place `local`.
     #[inline(always)]
-    fn look_at(&self, state: &mut State<SUMS>, number: u8, tile: usize, local: u32) {
+    fn look_at(&self, state: &mut State<SUMS>, entries: [u32; SUMS], number: u8, tile: usize, local: u32) {
         let tile = tile & 15;
         let away = (self.away[tile] >> (number & 63) & 1) as u32;
-        for ((view, &word), sum) in self.views.iter().zip(&state.words).zip(&mut state.sums) {
-            let new = view.bit_after::<DENSE>(word, number, tile);
+        for ((view, entry), sum) in self.views.iter().zip(entries).zip(&mut state.sums) {
+            let zone = view.zones[tile][usize::from(number >> 2 & 15)] & 7;
+            let new = u32::from(view.table(tile).entries()[entry as usize] >> zone & 1);
             let old = sum.bit(view.tiles[tile].part & 7);
             sum.note(local, away ^ old ^ new, new);
         }
@@ -180,6 +194,10 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
 impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     type State = State<SUMS>;
+    /// By move and sum: the number of the entry.
+    type Aim = [[u32; SUMS]; 3];
+
+    const AHEAD: bool = true;
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         let board = self.board(tiles);
@@ -211,15 +229,28 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn look(&self, state: &mut State<SUMS>, around: &Around, tiles: [usize; 3]) {
+    fn aim(&self, state: &State<SUMS>, around: &Around, tiles: [usize; 3]) -> [[u32; SUMS]; 3] {
+        let mut aim = [[0; SUMS]; 3];
+        for (local, aim) in aim.iter_mut().enumerate() {
+            *aim = self.aim_at(state, around.next[local], tiles[local]);
+            for (view, &entry) in self.views.iter().zip(&*aim) {
+                view.table(tiles[local] & 15).prefetch(entry as usize);
+            }
+        }
+        aim
+    }
+
+    #[inline(always)]
+    fn look(&self, state: &mut State<SUMS>, aim: [[u32; SUMS]; 3], around: &Around, tiles: [usize; 3]) {
         for local in 0..3 {
-            self.look_at(state, around.next[local], tiles[local], local as u32);
+            self.look_at(state, aim[local], around.next[local], tiles[local], local as u32);
         }
     }
 
     fn look_from_root(&self, state: &mut State<SUMS>, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
-            self.look_at(state, number, tile, local as u32);
+            let entries = self.aim_at(state, number, tile);
+            self.look_at(state, entries, number, tile, local as u32);
         }
     }
 

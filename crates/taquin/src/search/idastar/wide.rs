@@ -93,6 +93,9 @@ fn tile_at(node: &Node, cell: u8) -> u32 {
 
 impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     type Node = Node;
+    type Begun = Self::Node;
+
+    const AHEAD: bool = false;
 
     #[inline(always)]
     fn survivors(&self, node: &Node) -> u64 {
@@ -110,7 +113,12 @@ impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     }
 
     #[inline(always)]
-    fn child(&self, node: &Node, step: u8) -> Node {
+    fn finish(&self, begun: Self::Node) -> Self::Node {
+        begun
+    }
+
+    #[inline(always)]
+    fn begin(&self, node: &Node, step: u8) -> Node {
         let step = step as usize % DEGREE.next_power_of_two();
         let (to, from) = (node.blank & 31, self.near[(node.blank & 31) as usize][step.min(DEGREE - 1)]);
         let tile = tile_at(node, from);
