@@ -130,6 +130,18 @@ impl PatternDatabases {
         self.tables().iter().map(|table| table.entries().len() as u64).sum()
     }
 
+    /// The same with some of the sums only.
+    pub(crate) fn only(&self, sums: &[usize]) -> PatternDatabases {
+        let sums = sums.iter().map(|&sum| self.sums[sum].clone()).collect();
+        PatternDatabases { sums, ..self.clone() }
+    }
+
+    /// The sums above a value, a bit for each.
+    pub(crate) fn sums_above(&self, memo: PatternMemo, value: u32) -> u16 {
+        let above = |(number, sum): (usize, &u8)| u16::from(u32::from(*sum) > value) << number;
+        memo.values.iter().enumerate().map(above).fold(0, |all, sum| all | sum)
+    }
+
     pub(crate) fn sums(&self) -> &[Sum] {
         &self.sums
     }

@@ -24,6 +24,7 @@
 
 mod around;
 mod automaton;
+mod choice;
 mod conflict;
 mod fold;
 mod frontier;
@@ -42,6 +43,7 @@ mod plain;
 mod pruning;
 mod walking;
 mod wide;
+mod wide_patterns;
 
 use super::limits::Limits;
 use super::observer::Observer;
@@ -61,9 +63,11 @@ use packed_automaton::Automaton;
 use patterns::Patterns;
 use plain::{Ended, Plain};
 use pruning::{NoUndo, Pruning};
+use std::borrow::Cow;
 use std::fmt;
 use walking::WalkingDistance;
 use wide::Wide;
+use wide_patterns::WidePatterns;
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -205,7 +209,7 @@ impl Search<'_> {
                 self.tried = true;
                 let machine = plain.machine.as_deref();
                 self.engine = match databases {
-                    Some(databases) => with_databases(databases, goal, machine),
+                    Some(databases) => with_databases(databases, problem, machine),
                     None => name.and_then(|name| engine(&name, goal, machine)),
                 };
             }
@@ -290,16 +294,46 @@ fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Opti
 /// The kernel for pattern databases, if there is one.
 fn with_databases(
     databases: &PatternDatabases,
-    goal: &Board,
+    problem: &Problem,
     machine: Option<&Machine>,
 ) -> Option<Box<dyn Engine>> {
-    if goal.shape().cells() > 16 || databases.sums().is_empty() {
+    if databases.sums().is_empty() {
         return None;
     }
-    let grid = Grid::new(goal.shape());
+    let grid = Grid::new(problem.shape());
     match machine {
+        _ if grid.cells() > 16 => {
+            // The shortest words forbid just the undoing of moves.
+            let no_undo = || Machine::learn(&grid, 2, usize::MAX);
+            let machine = machine.map_or_else(|| Cow::Owned(no_undo()), Cow::Borrowed);
+            wide_patterns(&choice::worth_asking(databases, problem.start()), &grid, &machine)
+        }
         Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
         None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
+    }
+}
+
+fn wide_patterns(databases: &PatternDatabases, grid: &Grid, machine: &Machine) -> Option<Box<dyn Engine>> {
+    fn engine<const SUMS: usize, const PARTS: usize>(
+        databases: &PatternDatabases,
+        grid: &Grid,
+        machine: &Machine,
+    ) -> Option<Box<dyn Engine>> {
+        Some(Box::new(WidePatterns::<SUMS, PARTS>::new(grid, databases, machine)))
+    }
+    let parts = databases.sums().iter().map(|sum| sum.parts.len()).max()?;
+    match (databases.sums().len(), parts) {
+        (0, _) => None,
+        (1, ..=4) => engine::<1, 4>(databases, grid, machine),
+        (2, ..=4) => engine::<2, 4>(databases, grid, machine),
+        (3, ..=4) => engine::<3, 4>(databases, grid, machine),
+        (4, ..=4) => engine::<4, 4>(databases, grid, machine),
+        (5..=6, ..=4) => engine::<6, 4>(databases, grid, machine),
+        (7..=8, ..=4) => engine::<8, 4>(databases, grid, machine),
+        (9..=16, ..=4) => engine::<16, 4>(databases, grid, machine),
+        (1..=2, ..=8) => engine::<2, 8>(databases, grid, machine),
+        (3..=8, ..=8) => engine::<8, 8>(databases, grid, machine),
+        _ => None,
     }
 }
 

@@ -84,7 +84,7 @@ static LEARNED: Mutex<Vec<(Shape, Arc<Machine>)>> = Mutex::new(Vec::new());
 /// Memory that learning may take.
 pub(super) const LEARNING_BYTES: u64 = 256 << 20;
 /// Words that learning may list. With the lengths below it takes a fraction of a second.
-const MOST_WORDS: usize = 1 << 20;
+const MOST_WORDS: usize = 1 << 21;
 /// The most states of a machine.
 const MOST_STATES: usize = 1 << 16;
 
@@ -227,8 +227,8 @@ impl Machine {
 /// do not fit the processor's caches.
 fn usual_length(shape: Shape) -> usize {
     match (shape.long_axes().count(), shape.cells()) {
-        (..=2, ..=16) => 12,
-        (..=2, _) | (_, ..=16) => 10,
+        (..=2, _) => 12,
+        (_, ..=16) => 10,
         _ => 8,
     }
 }

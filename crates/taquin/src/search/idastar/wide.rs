@@ -8,11 +8,59 @@
 use super::automaton::{FORBIDDEN, Machine};
 use super::grid::{Grid, blank_of, cells_of};
 use super::kernel::Kernel;
+use crate::shape::Cell;
+
+/// A board of up to 32 cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed {
+    low: [u64; 2],
+    high: u32,
+}
+
+impl Packed {
+    /// The board with these numbers cell by cell.
+    pub(super) fn new(numbers: &[u8]) -> Packed {
+        let mut packed = Packed { low: [0; 2], high: 0 };
+        for (cell, &tile) in numbers.iter().enumerate() {
+            packed.low[cell / 16] |= u64::from(tile & 15) << (4 * (cell % 16));
+            packed.high |= u32::from(tile >> 4) << cell;
+        }
+        packed
+    }
+
+    /// The tile in a cell.
+    #[inline(always)]
+    pub(super) fn tile_at(&self, cell: u8) -> usize {
+        let low = if cell & 16 == 0 { self.low[0] } else { self.low[1] };
+        ((low >> (4 * (cell & 15))) as u32 & 15 | (self.high >> (cell & 31) & 1) << 4) as usize
+    }
+
+    /// The board after a tile has slid from one cell to another, the blank's.
+    #[inline(always)]
+    pub(super) fn slid(&self, tile: u32, from: u8, to: u8) -> Packed {
+        // The blank is zero, so putting the tile in both cells by exclusive or moves it.
+        let both = |half: u8| {
+            let part =
+                |cell: u8| if cell >> 4 & 1 == half { ((tile & 15) as u64) << (4 * (cell & 15)) } else { 0 };
+            part(from) ^ part(to)
+        };
+        let fifth = tile >> 4;
+        Packed {
+            low: [self.low[0] ^ both(0), self.low[1] ^ both(1)],
+            high: self.high ^ (fifth << (from & 31) | fifth << (to & 31)),
+        }
+    }
+}
+
+/// The way from a cell to its neighbour as a number: two for each axis.
+pub(super) fn ways(grid: &Grid, from: usize, to: usize) -> u8 {
+    let cell = |cell: usize| Cell::from_index(cell);
+    2 * grid.shape.axis_between(cell(from), cell(to)) as u8 + u8::from(to > from)
+}
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    low: [u64; 2],
-    high: u32,
+    board: Packed,
     rule: u32,
     left: u16,
     slack: u8,
@@ -78,17 +126,11 @@ impl<const DEGREE: usize> Wide<DEGREE> {
         let blank = (node.blank & 31) as usize;
         let mut good = 0;
         for number in 0..DEGREE {
-            let tile = tile_at(node, self.near[blank][number]);
+            let tile = node.board.tile_at(self.near[blank][number]);
             good |= ((self.closer[blank][number] >> tile & 1) as u8) << number;
         }
         good
     }
-}
-
-#[inline(always)]
-fn tile_at(node: &Node, cell: u8) -> u32 {
-    let low = if cell & 16 == 0 { node.low[0] } else { node.low[1] };
-    (low >> (4 * (cell & 15))) as u32 & 15 | (node.high >> (cell & 31) & 1) << 4
 }
 
 impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
@@ -121,17 +163,9 @@ impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     fn begin(&self, node: &Node, step: u8) -> Node {
         let step = step as usize % DEGREE.next_power_of_two();
         let (to, from) = (node.blank & 31, self.near[(node.blank & 31) as usize][step.min(DEGREE - 1)]);
-        let tile = tile_at(node, from);
-        // The blank is zero, so putting the tile in both cells by exclusive or moves it.
-        let both = |half: u8| {
-            let part =
-                |cell: u8| if cell >> 4 & 1 == half { ((tile & 15) as u64) << (4 * (cell & 15)) } else { 0 };
-            part(from) ^ part(to)
-        };
-        let fifth = tile >> 4;
+        let tile = node.board.tile_at(from) as u32;
         let mut child = Node {
-            low: [node.low[0] ^ both(0), node.low[1] ^ both(1)],
-            high: node.high ^ (fifth << (from & 31) | fifth << to),
+            board: node.board.slid(tile, from, to),
             rule: self.states[node.rule as usize].next[step.min(5)],
             left: node.left.wrapping_sub(1),
             slack: node.slack.wrapping_sub(!(node.good >> step) & 1),
@@ -155,12 +189,8 @@ impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
         let slack = ((left - self.estimate(numbers)) / 2) as u8;
         let blank = blank_of(numbers);
         let rule = self.start[blank];
-        let mut root =
-            Node { low: [0; 2], high: 0, rule, left: left as u16, slack, good: 0, blank: blank as u8 };
-        for (cell, &tile) in numbers.iter().enumerate() {
-            root.low[cell / 16] |= u64::from(tile & 15) << (4 * (cell % 16));
-            root.high |= u32::from(tile >> 4) << cell;
-        }
+        let board = Packed::new(numbers);
+        let mut root = Node { board, rule, left: left as u16, slack, good: 0, blank: blank as u8 };
         root.good = self.look(&root);
         root
     }

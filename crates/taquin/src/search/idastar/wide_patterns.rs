@@ -1,0 +1,316 @@
+//! The largest of some sums of pattern databases, on boards of 17 to 32 cells.
+//!
+//! Tables of this size are in main memory, and waiting for it is most of the work. So everything that a look-up needs is
+//! computed for all sums together, when a child is begun, and the entries are sent for; the bits are taken from them when
+//! it is finished, and other subtrees have their turns in between.
+//!
+//! * The index of a part changes with a slide by a number that depends on the tile, the direction and the sum alone.
+//!   Indices are kept by part and then by sum: one addition of a row of numbers, zero for sums where the tile is in another
+//!   part, changes all.
+//! * Bits are kept by part, a bit of a word for each sum.
+//! * The slack of all sums is kept in words as well, the n-th bits of all in the n-th word. Counting down those that
+//!   rise is a subtraction with borrows, for all at once.
+
+use super::automaton::{FORBIDDEN, Machine};
+use super::grid::{Grid, blank_of};
+use super::kernel::Kernel;
+use super::wide::{Packed, ways};
+use crate::board::Board;
+use crate::heuristic::PatternDatabases;
+use crate::pdb::Table;
+use std::sync::Arc;
+
+/// Bits of a slack: boards are searched to at most 255 moves.
+const SLACK_BITS: usize = 7;
+/// Most neighbours of a cell.
+const DEGREE: usize = 6;
+
+/// A bit for each sum.
+type Sums = u16;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<const SUMS: usize, const PARTS: usize> {
+    indices: [[u32; SUMS]; PARTS],
+    board: Packed,
+    bits: [Sums; PARTS],
+    slack: [Sums; SLACK_BITS],
+    /// By move to come: the sums it raises, and their bits after it.
+    rises: [Sums; DEGREE],
+    next_bits: [Sums; DEGREE],
+    rule: u32,
+    left: u16,
+    blank: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    candidates: u8,
+    next: [u32; DEGREE],
+}
+
+pub(super) struct WidePatterns<const SUMS: usize, const PARTS: usize> {
+    databases: PatternDatabases,
+    grid: Grid,
+    states: Vec<State>,
+    /// By cell: the state before the first move.
+    start: Vec<u32>,
+    /// By cell: the neighbours; the cell itself where there are fewer.
+    near: [[u8; DEGREE]; 32],
+    /// By cell and neighbour: the way a tile goes that comes from there, as a number.
+    way: [[u8; DEGREE]; 32],
+    tables: [[Arc<Table>; PARTS]; SUMS],
+    tiles: Box<[TileView<SUMS, PARTS>; 32]>,
+    /// By way and tile: what the indices of its parts change by.
+    change: Box<[[[u32; SUMS]; 32]; DEGREE]>,
+    /// By tile and cell of the blank: the zones.
+    zones: Box<[[[u8; SUMS]; 32]; 32]>,
+    /// By cell and neighbour: the tiles that go away from home by sliding from the neighbour into the cell.
+    away: [[u32; DEGREE]; 32],
+}
+
+/// What the sums need to know of a tile.
+#[derive(Clone, Copy)]
+struct TileView<const SUMS: usize, const PARTS: usize> {
+    part: [u8; SUMS],
+    /// All ones for the sums where it is in this part.
+    among: [[u32; SUMS]; PARTS],
+    /// The same as bits.
+    sums: [Sums; PARTS],
+}
+
+impl<const SUMS: usize, const PARTS: usize> WidePatterns<SUMS, PARTS> {
+    /// For databases of at most `SUMS` sums, the first again where there are fewer, and `PARTS` parts each.
+    pub(super) fn new(grid: &Grid, databases: &PatternDatabases, machine: &Machine) -> Self {
+        let cells = grid.cells();
+        let sum = |number: usize| databases.sums().get(number).unwrap_or(&databases.sums()[0]);
+        let part = |number: usize, part: usize| sum(number).parts.get(part).unwrap_or(&sum(number).parts[0]);
+        let tables = std::array::from_fn(|s| std::array::from_fn(|p| part(s, p).table.clone()));
+        let blank_view = TileView { part: [0; SUMS], among: [[0; SUMS]; PARTS], sums: [0; PARTS] };
+        let mut kernel = WidePatterns {
+            databases: databases.clone(),
+            grid: grid.clone(),
+            states: Vec::new(),
+            start: machine.start.clone(),
+            near: [[0; DEGREE]; 32],
+            way: [[0; DEGREE]; 32],
+            tables,
+            tiles: Box::new([blank_view; 32]),
+            change: Box::new([[[0; SUMS]; 32]; DEGREE]),
+            zones: Box::new([[[0; SUMS]; 32]; 32]),
+            away: [[0; DEGREE]; 32],
+        };
+        let next = |next: &[u32; DEGREE]| {
+            let candidates = (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step);
+            State { candidates, next: *next }
+        };
+        kernel.states = machine.next.iter().map(next).collect();
+        for tile in 1..cells {
+            for number in 0..SUMS {
+                let p = sum(number).part_of[tile];
+                let view = &mut kernel.tiles[tile];
+                view.part[number] = p;
+                view.among[usize::from(p)][number] = u32::MAX;
+                view.sums[usize::from(p)] |= 1 << number;
+                for cell in 0..cells {
+                    kernel.zones[tile][cell][number] = part(number, p.into()).zone(cell);
+                }
+            }
+        }
+        for cell in 0..cells {
+            kernel.near[cell] = [cell as u8; DEGREE];
+            for (step, &from) in grid.neighbours(cell).iter().enumerate() {
+                kernel.near[cell][step] = from as u8;
+                let way = ways(grid, from, cell);
+                kernel.way[cell][step] = way;
+                for tile in 1..cells {
+                    let distances = &databases.distances()[tile];
+                    kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
+                    for number in 0..SUMS {
+                        let part = part(number, sum(number).part_of[tile].into());
+                        let weight = part.table.index.weight(part.place[tile].into());
+                        let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
+                        kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
+                    }
+                }
+            }
+        }
+        kernel
+    }
+
+    fn board(&self, numbers: &[u8]) -> Board {
+        let numbers: Vec<u16> = numbers.iter().map(|&number| number.into()).collect();
+        Board::from_permutation(self.grid.shape, &numbers)
+    }
+
+    fn table(&self, sum: usize, part: u8) -> &Table {
+        &self.tables[sum][usize::from(part) % PARTS]
+    }
+
+    /// For every move to come the numbers of the entries after it.
+    #[inline(always)]
+    fn aim(&self, node: &Node<SUMS, PARTS>) -> [[u32; SUMS]; DEGREE] {
+        let mut aim = [[0; SUMS]; DEGREE];
+        let blank = usize::from(node.blank & 31);
+        let mut rest = self.states[node.rule as usize].candidates;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as usize % 8;
+            rest &= rest - 1;
+            let Some(aim) = aim.get_mut(step) else { break };
+            let tile = node.board.tile_at(self.near[blank][step]) & 31;
+            let view = &self.tiles[tile];
+            *aim = self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
+            for (indices, among) in node.indices.iter().zip(&view.among) {
+                for ((aim, index), among) in aim.iter_mut().zip(indices).zip(among) {
+                    *aim = aim.wrapping_add(index & among);
+                }
+            }
+            for sum in 0..SUMS {
+                self.table(sum, view.part[sum]).prefetch(aim[sum] as usize);
+            }
+        }
+        aim
+    }
+
+    /// Finds out which sums the moves to come raise.
+    #[inline(always)]
+    fn look(&self, node: &mut Node<SUMS, PARTS>, aim: &[[u32; SUMS]; DEGREE]) {
+        let blank = usize::from(node.blank & 31);
+        let mut rest = self.states[node.rule as usize].candidates;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as usize % 8;
+            rest &= rest - 1;
+            if step >= DEGREE {
+                break;
+            }
+            let from = self.near[blank][step];
+            let tile = node.board.tile_at(from) & 31;
+            let view = &self.tiles[tile];
+            let zones = &self.zones[tile][usize::from(from & 31)];
+            let mut new = 0;
+            for sum in 0..SUMS {
+                let entry = self.table(sum, view.part[sum]).entries()[aim[step][sum] as usize];
+                new |= Sums::from(entry >> (zones[sum] & 7) & 1) << sum;
+            }
+            let old = node.bits.iter().zip(&view.sums).fold(0, |old, (bits, sums)| old | bits & sums);
+            let away = Sums::from((self.away[blank][step] >> tile & 1) as u8).wrapping_neg();
+            node.rises[step] = (away ^ old ^ new) & (Sums::MAX >> (16 - SUMS));
+            node.next_bits[step] = new;
+        }
+    }
+}
+
+impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS> {
+    type Node = Node<SUMS, PARTS>;
+    type Begun = (Node<SUMS, PARTS>, [[u32; SUMS]; DEGREE]);
+
+    const AHEAD: bool = true;
+
+    #[inline(always)]
+    fn survivors(&self, node: &Self::Node) -> u64 {
+        let tight = !node.slack.iter().fold(0, |any, bits| any | bits);
+        let cut = (0..DEGREE).fold(0, |cut, step| cut | u8::from(node.rises[step] & tight != 0) << step);
+        u64::from(self.states[node.rule as usize].candidates & !cut)
+    }
+
+    #[inline(always)]
+    fn children(&self, node: &Self::Node) -> u64 {
+        u64::from(self.states[node.rule as usize].candidates.count_ones())
+    }
+
+    fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
+        (u32::from(self.states[node.rule as usize].candidates) >> step >> 1).count_ones()
+    }
+
+    #[inline(always)]
+    fn begin(&self, node: &Self::Node, step: u8) -> Self::Begun {
+        let step = usize::from(step).min(DEGREE - 1);
+        let blank = usize::from(node.blank & 31);
+        let from = self.near[blank][step];
+        let tile = node.board.tile_at(from) & 31;
+        let view = &self.tiles[tile];
+        let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
+        let mut child = Node {
+            indices: node.indices,
+            board: node.board.slid(tile as u32, from, node.blank),
+            bits: node.bits,
+            slack: node.slack,
+            rises: [0; DEGREE],
+            next_bits: [0; DEGREE],
+            rule: self.states[node.rule as usize].next[step],
+            left: node.left.wrapping_sub(1),
+            blank: from,
+        };
+        for (indices, among) in child.indices.iter_mut().zip(&view.among) {
+            for ((index, change), among) in indices.iter_mut().zip(change).zip(among) {
+                *index = index.wrapping_add(change & among);
+            }
+        }
+        for (bits, sums) in child.bits.iter_mut().zip(&view.sums) {
+            *bits = *bits & !sums | node.next_bits[step] & sums;
+        }
+        let mut borrow = node.rises[step];
+        for bits in &mut child.slack {
+            let before = *bits;
+            *bits ^= borrow;
+            borrow &= !before;
+        }
+        let aim = self.aim(&child);
+        (child, aim)
+    }
+
+    #[inline(always)]
+    fn finish(&self, (mut node, aim): Self::Begun) -> Self::Node {
+        self.look(&mut node, &aim);
+        node
+    }
+
+    #[inline(always)]
+    fn left(&self, node: &Self::Node) -> u32 {
+        node.left.into()
+    }
+
+    fn estimate(&self, numbers: &[u8]) -> u32 {
+        let board = self.board(numbers);
+        self.databases.sums().iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
+    }
+
+    fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
+        let board = self.board(numbers);
+        let blank = blank_of(numbers);
+        let mut root = Node {
+            indices: [[0; SUMS]; PARTS],
+            board: Packed::new(numbers),
+            bits: [0; PARTS],
+            slack: [0; SLACK_BITS],
+            rises: [0; DEGREE],
+            next_bits: [0; DEGREE],
+            rule: self.start[blank],
+            left: left as u16,
+            blank: blank as u8,
+        };
+        for number in 0..SUMS {
+            let sums = self.databases.sums();
+            let sum = sums.get(number).unwrap_or(&sums[0]);
+            let (value, bits, codes) = sum.look(&board);
+            let slack = (left - value) / 2;
+            for (bit, word) in root.slack.iter_mut().enumerate() {
+                *word |= ((slack >> bit & 1) as Sums) << number;
+            }
+            for part in 0..sum.parts.len() {
+                root.indices[part][number] = codes[part];
+                root.bits[part] |= Sums::from(bits >> part & 1) << number;
+            }
+        }
+        let aim = self.aim(&root);
+        self.look(&mut root, &aim);
+        root
+    }
+
+    fn bytes(&self) -> usize {
+        self.databases.bytes() as usize + size_of::<Self>() + size_of_val(&self.states[..])
+    }
+
+    fn target(&self, node: &Self::Node, step: u8) -> usize {
+        self.near[node.blank as usize][step as usize] as usize
+    }
+}
