@@ -9,6 +9,7 @@ use taquin::Shape;
 
 /// Build pattern databases and look after them
 #[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
 #[command(after_help = "\
 Tables are kept in --cache-dir, else in TAQUIN_CACHE_DIR, else in the user's cache directory.
 
@@ -54,7 +55,7 @@ pub(crate) struct PdbBuild {
     pub(crate) shape: Shape,
     /// Set of patterns: a name, sizes as 5-5-5, or a drawing as .AAAABBBB, several with + between
     /// (default: the best for the shape)
-    #[arg(value_name = "NAME", allow_hyphen_values = true)]
+    #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Goal that has the blank where the boards' goal has it: blank-last, blank-first, snail, a board or
     /// a file
