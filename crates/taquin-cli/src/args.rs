@@ -2,11 +2,13 @@
 
 mod ask;
 mod compare;
+mod pdb;
 mod serve;
 mod trace;
 
 pub(crate) use ask::Ask;
 pub(crate) use compare::{Compare, Experiment};
+pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
 
@@ -33,6 +35,7 @@ Examples:
   taquin census --shape 3x3                    how many boards lie at each distance
   taquin compare --random 100 --shape 3x3      which heuristic expands the fewest nodes
   taquin trace \"1 2 3/0 4 6/7 5 8\"             the open and closed lists, step by step
+  taquin pdb build 4x4                         tables that make 15-puzzles a matter of milliseconds
   taquin                                       answer questions at a prompt
   taquin serve                                 a web page to play, solve and watch
 
@@ -74,6 +77,7 @@ pub(crate) enum Command {
     Ask(Ask),
     Serve(Serve),
     Bench(Bench),
+    Pdb(Pdb),
     Completions(Completions),
 }
 

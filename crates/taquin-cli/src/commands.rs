@@ -6,6 +6,7 @@ mod census;
 pub(crate) mod check;
 mod compare;
 mod completions;
+mod pdb;
 pub(crate) mod scramble;
 mod solve;
 mod trace;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Ask(arguments) => ask::run(&arguments, ui),
         Command::Serve(arguments) => server::run(&arguments, ui),
         Command::Bench(arguments) => bench::run(&arguments, ui),
+        Command::Pdb(arguments) => pdb::run(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -4,6 +4,7 @@
 //! Answers go to standard output, everything else to standard error.
 
 mod args;
+mod cache;
 mod commands;
 mod compare;
 mod failure;

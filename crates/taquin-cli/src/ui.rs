@@ -216,6 +216,21 @@ impl Write for Answers {
     }
 }
 
+/// Work whose size is known: a bar, the share that is done, the time that is left, and what it is.
+pub(crate) fn share_line(share: f64, elapsed: Duration, what: &str) -> String {
+    const WIDTH: usize = 20;
+    let share = share.clamp(0.0, 1.0);
+    let full = (share * WIDTH as f64) as usize;
+    let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
+    let left = if share < 0.01 {
+        String::new()
+    } else {
+        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+        format!(" · {} left", in_seconds(Duration::from_secs_f64(left.ceil())))
+    };
+    format!("{bar} {:.0} %{left} · {what}", share * 100.0)
+}
+
 /// A count with its noun: `1 move`, `22 moves`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })

@@ -135,12 +135,14 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn help_fits_a_screen_and_shows_examples() {
-    for command in ["", "solve ", "check ", "scramble ", "census ", "bench ", "serve ", "completions "] {
+    let commands = ["", "solve ", "check ", "scramble ", "census ", "bench ", "serve ", "completions "];
+    for command in commands.into_iter().chain(["pdb ", "pdb build ", "pdb info "]) {
         let help = stdout(&mut taquin_with(&format!("{command}--help")));
         assert!((10..=40).contains(&help.lines().count()), "{command}: {} lines", help.lines().count());
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}");
         assert!(help.contains("Examples:"), "{command}");
-        let name = if command.is_empty() { "help" } else { &format!("help_{}", command.trim()) };
+        let name =
+            if command.is_empty() { "help" } else { &format!("help_{}", command.trim().replace(' ', "_")) };
         insta::assert_snapshot!(name, help);
     }
 }

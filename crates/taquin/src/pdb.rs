@@ -6,7 +6,7 @@
 //!    the blank can be in, and keeps one bit of each in a [`Table`].
 //! 3. Patterns without a tile in common count different slides, so their distances add up to an
 //!    estimate that is admissible and consistent.
-//! 4. `verify` proves a table right by local rules, whoever built it.
+//! 4. [`verify`] proves a table right by local rules, whoever built it.
 //!
 //! A [`Catalogue`] says which patterns to use; a [`Store`] keeps tables in files, one each.
 //!
@@ -24,6 +24,7 @@ mod pattern;
 mod plane;
 mod store;
 mod table;
+mod verify;
 
 pub use build::{BuildError, Progress, build, build_bytes};
 pub use catalogue::{Catalogue, CatalogueError, DrawingError};
@@ -32,3 +33,4 @@ pub use file::{Fault, FileError, FileHeader, FileKind};
 pub use pattern::{Pattern, PatternError};
 pub use store::{Listed, Store};
 pub use table::Table;
+pub use verify::{Wrong, verify, verify_bytes};

@@ -1,7 +1,7 @@
 //! Which patterns to use for a shape and a goal.
 //!
-//! A *partition* is a list of patterns without a common tile: their distances add up. A catalogue has
-//! one or several; the estimate is the largest sum. Sets with names are in `catalogue.txt`; anything
+//! A *partition* divides the tiles into patterns: their distances add up. A catalogue has one or several;
+//! the estimate is the largest sum, of them and of their mirror images that leave the blank where it is. Sets with names are in `catalogue.txt`; anything
 //! else can be drawn the same way, or given as sizes, e.g. `5-5-5-4`, to deal the tiles in reading order.
 
 mod drawing;
@@ -13,13 +13,12 @@ use super::build::build_bytes;
 use super::pattern::{Pattern, PatternError};
 use super::table::Table;
 use crate::shape::{Cell, Shape};
-use crate::symmetry::Symmetry;
 use drawing::Drawing;
 use sets::SETS;
 use std::fmt;
 
-/// The most partitions of a catalogue: more look-ups cost more than they cut.
-const MOST_PARTITIONS: usize = 16;
+/// The most patterns of a partition.
+const MOST_PATTERNS: usize = 8;
 /// The most entries of a table that is built in memory when it is needed.
 const MOST_IN_MEMORY: u64 = 1 << 24;
 /// The most entries of a table that is built if nobody has thought about the shape.
@@ -43,6 +42,8 @@ pub enum CatalogueError {
     Pattern(PatternError),
     /// Sizes that do not add up to the number of tiles.
     Sizes(usize, Shape),
+    /// A partition into too many patterns.
+    Patterns(usize),
     /// Not a cell of the shape.
     NoSuchCell(Cell, Shape),
 }
@@ -62,6 +63,9 @@ impl fmt::Display for CatalogueError {
             CatalogueError::Pattern(error) => error.fmt(f),
             CatalogueError::Sizes(sum, shape) => {
                 write!(f, "patterns of {sum} tiles in all: {shape} has {}", shape.tiles())
+            }
+            CatalogueError::Patterns(patterns) => {
+                write!(f, "{patterns} patterns are too many: take at most {MOST_PATTERNS}, each larger")
             }
             CatalogueError::NoSuchCell(cell, shape) => write!(f, "{shape} has no cell {}", cell.0),
         }
@@ -124,23 +128,17 @@ impl Catalogue {
         Catalogue::new(shape, blank, &name.join("-"), &[drawing])
     }
 
-    /// The drawings for this cell of the blank, and after them what they look like through symmetries
-    /// that leave the blank where it is.
+    /// The drawings for this cell of the blank.
     fn new(shape: Shape, blank: Cell, name: &str, drawings: &[Drawing]) -> Result<Catalogue, CatalogueError> {
         if blank.index() >= shape.cells() {
             return Err(CatalogueError::NoSuchCell(blank, shape));
         }
-        let drawings: Vec<Drawing> = drawings.iter().map(|drawing| drawing.with_blank(blank)).collect();
-        let mut partitions: Vec<Vec<Pattern>> = Vec::new();
-        let fixing = Symmetry::all(shape).into_iter().filter(|symmetry| symmetry.cell(blank) == blank);
-        for symmetry in fixing {
-            for patterns in drawings.iter().map(|drawing| drawing.seen_through(&symmetry).patterns()) {
-                if partitions.len() < MOST_PARTITIONS && !partitions.contains(&patterns) {
-                    partitions.push(patterns);
-                }
-            }
+        let partitions: Vec<Vec<Pattern>> =
+            drawings.iter().map(|drawing| drawing.with_blank(blank).patterns()).collect();
+        match partitions.iter().map(Vec::len).find(|&patterns| patterns > MOST_PATTERNS) {
+            Some(patterns) => Err(CatalogueError::Patterns(patterns)),
+            None => Ok(Catalogue { name: name.into(), partitions }),
         }
-        Ok(Catalogue { name: name.into(), partitions })
     }
 
     /// Its name, its sizes or its drawings.
@@ -201,7 +199,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// All tiles are in one pattern each, unless a drawing leaves some out.
+    /// All tiles are in one pattern each.
     fn assert_partitions(catalogue: &Catalogue, shape: Shape, blank: Cell) {
         for partition in catalogue.partitions() {
             let mut cells: Vec<Cell> =
@@ -228,10 +226,11 @@ mod tests {
             let catalogue = Catalogue::named(shape(shape_text), Cell(0), name).unwrap();
             (catalogue.partitions().len(), catalogue.tables().len(), catalogue.bytes())
         };
-        assert_eq!(tables("4x4", "7-8"), (2, 2, 57_657_600 + 518_918_400));
-        assert_eq!(tables("4x4", "6-6-3"), (2, 3, 2 * 5_765_760 + 4096));
-        assert_eq!(tables("5x5", "6-6-6-6"), (2, 2, 2 * 25u64.pow(6)));
-        assert_eq!(tables("5x5", "best14"), (14, 11, 11 * 25u64.pow(6)));
+        assert_eq!(tables("4x4", "7-8"), (1, 2, 57_657_600 + 518_918_400));
+        let (partitions, different, bytes) = tables("4x4", "6-6-3");
+        assert!((partitions, different) == (1, 3) && bytes < 64_000_000);
+        assert_eq!(tables("5x5", "6-6-6-6"), (1, 2, 2 * 25u64.pow(6)));
+        assert_eq!(tables("5x5", "best14"), (7, 11, 11 * 25u64.pow(6)));
         assert!(tables("5x5", "best-2gb").2 < 2_000_000_000);
         assert!(tables("5x5", "best-512mb").2 < 512_000_000);
     }
@@ -258,7 +257,7 @@ mod tests {
         assert_eq!(in_memory("5x5").name(), "5-5-5-5-4");
         assert_eq!(in_memory("3x3").name(), "4-4");
         assert_eq!(in_memory("3x3x3").name(), "5-5-5-5-4-2");
-        for text in ["2x3", "2x2x2", "6x2", "8x4", "4x6", "2x3x5", "7x3"] {
+        for text in ["2x3", "2x2x2", "6x2", "8x4", "4x8", "4x6", "2x3x5", "2x2x8", "7x3"] {
             for blank in shape(text).all_cells() {
                 let on_disk = Catalogue::default_on_disk(shape(text), blank).unwrap();
                 let in_memory = Catalogue::in_memory(shape(text), blank).unwrap();
@@ -276,11 +275,8 @@ mod tests {
         let drawn = named(".AAA/AAAA/BBBB/BBBB").unwrap();
         assert_eq!(drawn.partitions(), named("7-8").unwrap().partitions());
         assert_eq!(named("AAAAAAAABBBBBBB.").unwrap().tables(), drawn.tables());
-        assert_eq!(named(".AAA/AAAA/BBBB/BBBB + .AAB/AABB/AABB/CCCB").unwrap().partitions().len(), 4);
+        assert_eq!(named(".AAA/AAAA/BBBB/BBBB + .AAB/AABB/AABB/CCCB").unwrap().partitions().len(), 2);
         assert_eq!(named("8-7").unwrap().tables(), drawn.tables());
-        let some = named(".AAA/A---/----/----").unwrap();
-        assert_eq!(some.partitions().len(), 2);
-        assert_eq!(some.partitions()[0].len(), 1);
     }
 
     #[test]
@@ -290,6 +286,8 @@ mod tests {
         assert!(error("4x4", "best14").contains("take 7-8, 6-6-3, 5-5-5, or give sizes"));
         assert!(error("2x3", "7-8").contains("patterns of 15 tiles in all: 2x3 has 5"));
         assert!(error("4x4", "9-6").contains("take 2 to 8"));
+        assert!(error("4x5", "3-2-2-2-2-2-2-2-2").contains("9 patterns are too many: take at most 8"));
+        assert!(error("3x3", ".AAA/BB--/---").contains("'-' in a drawing"));
         assert!(error("4x4", ".AAA").contains("a drawing of 4 cells: 4x4 has 16"));
         let strip = Catalogue::default_on_disk(shape("9x1"), Cell(0)).unwrap_err();
         assert!(strip.to_string().contains("9x1 has no patterns"));

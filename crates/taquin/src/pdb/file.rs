@@ -228,7 +228,9 @@ pub(crate) enum Check {
 pub(crate) fn open(path: &Path, check: Check) -> Result<Option<Opened>, FileError> {
     let mut file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
         Err(error) => return Err(FileError::new(path, Fault::Read(error))),
     };
     open_file(path, &mut file, check).map(Some).map_err(|fault| FileError::new(path, fault))

@@ -102,16 +102,22 @@ impl Store {
         for file in files {
             let path = file.map_err(failed)?.path();
             if path.to_string_lossy().ends_with(ENDING) {
-                listed.extend(list_file(&path, Check::Once));
+                let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
+                listed.push(Listed { content: self.header(&path), path, bytes });
             }
         }
         listed.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(listed)
     }
 
-    /// A file, its checksums computed anew; `None` if it is not there.
-    pub fn check(&self, path: &Path) -> Option<Listed> {
-        list_file(path, Check::Again)
+    /// What a file holds.
+    pub fn header(&self, path: &Path) -> Result<FileHeader, FileError> {
+        header(path, Check::Once)
+    }
+
+    /// The same, with all checksums computed anew.
+    pub fn check(&self, path: &Path) -> Result<FileHeader, FileError> {
+        header(path, Check::Again)
     }
 
     /// Removes a file. Whoever has its table in use goes on with it.
@@ -123,10 +129,11 @@ impl Store {
     }
 }
 
-fn list_file(path: &Path, check: Check) -> Option<Listed> {
-    let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let content = file::open(path, check).transpose()?.map(|opened| opened.header);
-    Some(Listed { path: path.to_path_buf(), bytes, content })
+fn header(path: &Path, check: Check) -> Result<FileHeader, FileError> {
+    match file::open(path, check)? {
+        Some(opened) => Ok(opened.header),
+        None => Err(FileError::new(path, Fault::Read(ErrorKind::NotFound.into()))),
+    }
 }
 
 /// The table of a pattern that a file holds.

@@ -17,7 +17,7 @@ pub(super) struct Drawing {
 /// Why a text is not a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawingError {
-    /// Neither a letter nor `.`, `-` or `/`.
+    /// Neither a letter nor `.` or `/`.
     Character(char),
     /// More or fewer characters than the shape has cells.
     Cells(usize, Shape),
@@ -31,7 +31,7 @@ impl fmt::Display for DrawingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DrawingError::Character(found) => {
-                write!(f, "{found:?} in a drawing: it has letters A to Z, - for other tiles, . for the blank")
+                write!(f, "{found:?} in a drawing: it has letters A to Z, and . for the blank")
             }
             DrawingError::Cells(found, shape) => {
                 write!(f, "a drawing of {found} cells: {shape} has {}", shape.cells())
@@ -47,7 +47,7 @@ impl std::error::Error for DrawingError {}
 impl Drawing {
     pub(super) fn parse(shape: Shape, text: &str) -> Result<Drawing, DrawingError> {
         let cells: Vec<char> = text.chars().filter(|&c| c != '/').collect();
-        if let Some(&strange) = cells.iter().find(|c| !(c.is_ascii_uppercase() || ".-".contains(**c))) {
+        if let Some(&strange) = cells.iter().find(|c| !(c.is_ascii_uppercase() || **c == '.')) {
             return Err(DrawingError::Character(strange));
         }
         if cells.len() != shape.cells() {
@@ -75,13 +75,9 @@ impl Drawing {
         let symmetry =
             Symmetry::all(self.shape).into_iter().find(|symmetry| symmetry.cell(self.blank) == blank);
         match symmetry {
-            Some(symmetry) => self.seen_through(&symmetry),
+            Some(symmetry) => self.carried(|cell| symmetry.cell(cell), blank),
             None => self.carried(|cell| if cell == blank { self.blank } else { cell }, blank),
         }
-    }
-
-    pub(super) fn seen_through(&self, symmetry: &Symmetry) -> Drawing {
-        self.carried(|cell| symmetry.cell(cell), symmetry.cell(self.blank))
     }
 
     fn carried(&self, carry: impl Fn(Cell) -> Cell, blank: Cell) -> Drawing {
@@ -89,14 +85,12 @@ impl Drawing {
         Drawing { shape: self.shape, blank, groups: groups.collect() }
     }
 
-    /// The patterns, ordered so that equal partitions have equal lists.
+    /// The patterns, in the order of the alphabet.
     pub(super) fn patterns(&self) -> Vec<Pattern> {
         let pattern = |tiles: &Vec<Cell>| {
             Pattern::new(self.shape, self.blank, tiles).expect("as many tiles as in the drawing")
         };
-        let mut patterns: Vec<Pattern> = self.groups.iter().map(pattern).collect();
-        patterns.sort_by(|a, b| a.tiles().cmp(b.tiles()));
-        patterns
+        self.groups.iter().map(pattern).collect()
     }
 
     /// Deals the tiles in reading order, so many to each pattern.

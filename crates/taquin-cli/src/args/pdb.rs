@@ -1,0 +1,124 @@
+//! What `taquin pdb` can be asked.
+
+use super::parse_size;
+use clap::{Args, Subcommand};
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use taquin::Shape;
+
+/// Build pattern databases and look after them
+#[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
+#[command(after_help = "\
+Tables are kept in --cache-dir, else in TAQUIN_CACHE_DIR, else in the user's cache directory.
+
+Examples:
+  taquin pdb build 4x4                         any 15-puzzle in a millisecond
+  taquin pdb build 5x5 best-2gb
+  taquin pdb build 4x4 .AAB/AABB/ACBB/CCCC     patterns of your own, one letter each
+  taquin pdb verify                            prove every table right")]
+pub(crate) struct Pdb {
+    #[command(subcommand)]
+    pub(crate) command: PdbCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PdbCommand {
+    Build(PdbBuild),
+    List(PdbList),
+    Info(PdbInfo),
+    Verify(PdbVerify),
+    Remove(PdbRemove),
+}
+
+/// Where tables are kept.
+#[derive(Debug, Args)]
+pub(crate) struct CacheArguments {
+    /// Keep tables in this directory (default: TAQUIN_CACHE_DIR, else the user's cache directory)
+    #[arg(long, value_name = "DIRECTORY")]
+    pub(crate) cache_dir: Option<PathBuf>,
+}
+
+/// Build the tables of a set of patterns and keep them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Tables that are there already are not built again. One build serves all goals with the blank in a corner.
+
+Examples:
+  taquin pdb build 4x4
+  taquin pdb build 4x4 6-6-3 --goal snail
+  taquin pdb build 4x5 5-5-5-4 --threads 2 --memory-limit 1GB")]
+pub(crate) struct PdbBuild {
+    /// Shape of the boards, width x height or width x height x depth
+    #[arg(value_name = "SHAPE")]
+    pub(crate) shape: Shape,
+    /// Set of patterns: a name, sizes as 5-5-5, or a drawing as .AAAABBBB, several with + between
+    /// (default: the best for the shape)
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Goal that has the blank where the boards' goal has it: blank-last, blank-first, snail, a board or
+    /// a file
+    #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
+    pub(crate) goal: OsString,
+    /// Do not build what takes more than this, e.g. 2GB (default: no limit)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory_limit: Option<u64>,
+    /// Build on this many threads (default: one for each processor)
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
+}
+
+/// List the tables that are there
+#[derive(Debug, Args)]
+pub(crate) struct PdbList {
+    /// Print one JSON object per file
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
+}
+
+/// Tell what a table or a set is about
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  taquin pdb info 4x4:7-8                      a set: its partitions and tables
+  taquin pdb info 4x4-b8-0.1.2.3.4.5.6.7       a table, as list names it")]
+pub(crate) struct PdbInfo {
+    /// Set as SHAPE:NAME, table as list names it, or file
+    #[arg(value_name = "NAME|FILE")]
+    pub(crate) name: OsString,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
+}
+
+/// Compute checksums anew and prove tables right, entry by entry
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes: 0 all is right, 1 something is wrong, or was stopped, or exceeds the limit")]
+pub(crate) struct PdbVerify {
+    /// Sets as SHAPE:NAME, tables as list names them, or files (default: all that are there)
+    #[arg(value_name = "NAME|FILE")]
+    pub(crate) names: Vec<OsString>,
+    /// Do not verify what takes more than this, e.g. 2GB (default: no limit)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory_limit: Option<u64>,
+    /// Verify on this many threads (default: one for each processor)
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
+}
+
+/// Remove tables
+#[derive(Debug, Args)]
+pub(crate) struct PdbRemove {
+    /// Sets as SHAPE:NAME, tables as list names them, or files
+    #[arg(value_name = "NAME|FILE", required = true)]
+    pub(crate) names: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
+}

@@ -1,0 +1,77 @@
+//! `taquin pdb`: builds pattern databases and looks after their files.
+
+mod build;
+mod info;
+mod list;
+mod remove;
+mod verify;
+
+use crate::args::{Pdb, PdbCommand};
+use crate::failure::{Failure, Verdict};
+use crate::ui::Ui;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use taquin::pdb::{Catalogue, Store};
+use taquin::{Cell, Shape};
+
+pub(crate) fn run(arguments: &Pdb, ui: &Ui) -> Result<Verdict, Failure> {
+    match &arguments.command {
+        PdbCommand::Build(arguments) => build::run(arguments, ui),
+        PdbCommand::List(arguments) => list::run(arguments, ui),
+        PdbCommand::Info(arguments) => info::run(arguments),
+        PdbCommand::Verify(arguments) => verify::run(arguments, ui),
+        PdbCommand::Remove(arguments) => remove::run(arguments),
+    }
+}
+
+/// How the names of files end.
+const ENDING: &str = ".taquin-pdb";
+
+/// What a person names.
+enum Named {
+    /// A set, for goals with the blank in a corner.
+    Set(Shape, Catalogue),
+    File(PathBuf),
+}
+
+impl Named {
+    /// Finds a set as SHAPE:NAME, a file, or a table by its name. Files must be there.
+    fn find(store: &Store, name: &OsStr) -> Result<Named, Failure> {
+        let path = Path::new(name);
+        let text = name.to_string_lossy();
+        if path.is_file() && text.ends_with(ENDING) {
+            return Ok(Named::File(path.to_path_buf()));
+        }
+        if let Some((shape, set)) = text.split_once(':')
+            && let Ok(shape) = shape.parse::<Shape>()
+        {
+            let catalogue = Catalogue::named(shape, Cell(0), set).map_err(Failure::new)?;
+            return Ok(Named::Set(shape, catalogue));
+        }
+        let file = if text.ends_with(ENDING) { store.directory().join(name) } else { store.path_of(&text) };
+        if file.is_file() {
+            return Ok(Named::File(file));
+        }
+        Err(Failure::new(format_args!(
+            "{text}: no such table in {}; `taquin pdb list` shows what is there, and sets are written as \
+             4x4:7-8",
+            store.directory().display()
+        )))
+    }
+
+    /// The files of all tables that are there.
+    fn files(self, store: &Store) -> Vec<PathBuf> {
+        match self {
+            Named::File(file) => vec![file],
+            Named::Set(_, catalogue) => {
+                let files = catalogue.tables().into_iter().map(|table| store.path_of(&table.to_string()));
+                files.filter(|file| file.exists()).collect()
+            }
+        }
+    }
+}
+
+/// A size as people write it.
+fn size(bytes: u64) -> String {
+    bytesize::ByteSize(bytes).display().si().to_string()
+}

@@ -1,0 +1,140 @@
+//! `taquin pdb build`: says what it is going to take, builds what is not there, and keeps it.
+
+use super::size;
+use crate::args::PdbBuild;
+use crate::commands::threads;
+use crate::failure::{Failure, Verdict};
+use crate::ui::{self, Answers, FAINT, GOOD, Ui};
+use crate::{input, interrupt};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use taquin::pdb::{BuildError, Catalogue, Pattern, Store, Table, build, build_bytes};
+use taquin::search::Cancel;
+
+pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
+    let shape = arguments.shape;
+    let goal = input::goal_board(&arguments.goal, Some(shape), shape)?;
+    let catalogue = match &arguments.name {
+        Some(name) => Catalogue::named(shape, goal.blank(), name),
+        None => Catalogue::default_on_disk(shape, goal.blank()),
+    };
+    let catalogue = catalogue.map_err(Failure::new)?;
+    let store = arguments.cache.store()?;
+    let mut out = Answers::new();
+    let mut missing = Vec::new();
+    for pattern in catalogue.tables() {
+        match store.find(&pattern).map_err(Failure::new)? {
+            Some(_) => writeln!(out, "{pattern}  there already")?,
+            None => missing.push(pattern),
+        }
+    }
+    out.flush()?;
+    if missing.is_empty() {
+        return Ok(Verdict::Answered);
+    }
+    let cancel = interrupt::cancel_on_interrupt()?;
+    if !may_begin(arguments, &catalogue, &store, &missing, ui)? {
+        return Ok(Verdict::No);
+    }
+    let mut work = Work::new(&missing, threads(arguments.threads), &cancel, ui);
+    for pattern in &missing {
+        let started = Instant::now();
+        let Some(table) = work.build(pattern)? else {
+            ui.finish();
+            ui.note("stopped by Ctrl-C: nothing half is left, and the same command goes on from here");
+            return Ok(Verdict::No);
+        };
+        store.save(&table).map_err(Failure::new)?;
+        let (bytes, time) = (size(table.entries().len() as u64), ui::time(started.elapsed()));
+        ui.above_progress(|| -> Result<(), Failure> {
+            writeln!(out, "{pattern}  {GOOD}built{GOOD:#}  {FAINT}{bytes} in {time}{FAINT:#}")?;
+            Ok(out.flush()?)
+        })?;
+    }
+    ui.finish();
+    Ok(Verdict::Answered)
+}
+
+/// Says what the build takes; whether memory and disk allow it.
+fn may_begin(
+    arguments: &PdbBuild,
+    catalogue: &Catalogue,
+    store: &Store,
+    missing: &[Pattern],
+    ui: &Ui,
+) -> Result<bool, Failure> {
+    let bytes: u64 = missing.iter().map(Table::entries_of).sum();
+    let memory = missing.iter().map(build_bytes).max().unwrap_or(0);
+    ui.note(format_args!(
+        "{} {}: {} to build, {} in {}; this takes {} of memory",
+        arguments.shape,
+        catalogue.name(),
+        ui::count(missing.len() as u64, "table"),
+        size(bytes),
+        store.directory().display(),
+        size(memory)
+    ));
+    if let Some(limit) = arguments.memory_limit.filter(|&limit| memory > limit) {
+        let smaller = Catalogue::names(arguments.shape);
+        ui.note(format_args!(
+            "not built: it takes {}, above --memory-limit {}; sets of {} are {}, or give smaller sizes, e.g. \
+             4-4-3",
+            size(memory),
+            size(limit),
+            arguments.shape,
+            if smaller.is_empty() { "none".into() } else { smaller.join(", ") }
+        ));
+        return Ok(false);
+    }
+    store.prepare().map_err(Failure::new)?;
+    // Where the system does not tell, writing will.
+    let free = fs4::available_space(store.directory()).unwrap_or(u64::MAX);
+    if free < bytes {
+        return Err(Failure::new(format_args!(
+            "{}: {} are free, and the tables take {}; make room or name another directory with --cache-dir",
+            store.directory().display(),
+            size(free),
+            size(bytes)
+        )));
+    }
+    Ok(true)
+}
+
+/// The tables to build and how far it has come.
+struct Work<'a> {
+    threads: usize,
+    cancel: &'a Cancel,
+    ui: &'a Ui,
+    started: Instant,
+    /// Entries of tables that are done, and of all.
+    done: u64,
+    total: u64,
+}
+
+impl<'a> Work<'a> {
+    fn new(patterns: &[Pattern], threads: usize, cancel: &'a Cancel, ui: &'a Ui) -> Work<'a> {
+        let total = patterns.iter().map(Table::entries_of).sum();
+        Work { threads, cancel, ui, started: Instant::now(), done: 0, total }
+    }
+
+    /// Builds one; `None` if it was stopped.
+    fn build(&mut self, pattern: &Pattern) -> Result<Option<Table>, Failure> {
+        let entries = Table::entries_of(pattern);
+        let table = build(pattern, self.threads, &mut |progress| {
+            let share = progress.found as f64 / progress.expected.max(1) as f64;
+            let share = (self.done as f64 + share.min(1.0) * entries as f64) / self.total as f64;
+            self.ui.progress(|| {
+                let text = format!("{pattern} · distance {}", progress.distance);
+                ui::share_line(share, self.started.elapsed(), &text)
+            });
+            if self.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.done += entries;
+        match table {
+            Ok(table) => Ok(Some(table)),
+            Err(BuildError::Stopped) => Ok(None),
+            Err(error) => Err(Failure::new(error)),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `taquin pdb verify`: checksums computed anew, then every rule for every entry.
+
+use super::{Named, size};
+use crate::args::PdbVerify;
+use crate::commands::threads;
+use crate::failure::{Failure, Verdict};
+use crate::interrupt;
+use crate::ui::{self, Answers, BAD, FAINT, GOOD, Ui};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use taquin::pdb::{FileKind, Store, Wrong, verify, verify_bytes};
+use taquin::search::Cancel;
+
+pub(crate) fn run(arguments: &PdbVerify, ui: &Ui) -> Result<Verdict, Failure> {
+    let store = arguments.cache.store()?;
+    let files = files(&store, arguments)?;
+    if files.is_empty() {
+        ui.note(format_args!("no tables in {}", store.directory().display()));
+    }
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let mut out = Answers::new();
+    let mut verdict = Verdict::Answered;
+    for file in &files {
+        let started = Instant::now();
+        let found = check(&store, file, arguments, &cancel, ui);
+        ui.above_progress(|| -> Result<(), Failure> {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            match &found {
+                Ok(what) => {
+                    let time = ui::time(started.elapsed());
+                    writeln!(out, "{name}  {GOOD}right{GOOD:#}  {FAINT}{what}, {time}{FAINT:#}")?;
+                }
+                Err(why) => writeln!(out, "{name}  {BAD}{why}{BAD:#}")?,
+            }
+            Ok(out.flush()?)
+        })?;
+        if found.is_err() {
+            verdict = Verdict::No;
+        }
+        if cancel.is_cancelled() {
+            break;
+        }
+    }
+    ui.finish();
+    Ok(verdict)
+}
+
+/// The files that were named, else all.
+fn files(store: &Store, arguments: &PdbVerify) -> Result<Vec<PathBuf>, Failure> {
+    if arguments.names.is_empty() {
+        return Ok(store.list().map_err(Failure::new)?.into_iter().map(|file| file.path).collect());
+    }
+    let mut files = Vec::new();
+    for name in &arguments.names {
+        files.extend(Named::find(store, name)?.files(store));
+    }
+    Ok(files)
+}
+
+/// What was proved of a file, or what is wrong.
+fn check(
+    store: &Store,
+    file: &Path,
+    arguments: &PdbVerify,
+    cancel: &Cancel,
+    ui: &Ui,
+) -> Result<&'static str, String> {
+    let header = store.check(file).map_err(|error| error.fault().to_string())?;
+    if header.kind != FileKind::Pattern {
+        return Ok("checksums");
+    }
+    let table = store.table_at(file).map_err(|error| error.fault().to_string())?;
+    let table = table.ok_or("it has just been removed")?;
+    let memory = verify_bytes(&table);
+    if let Some(limit) = arguments.memory_limit.filter(|&limit| memory > limit) {
+        return Err(format!(
+            "not verified: it takes {} of memory, above --memory-limit {}",
+            size(memory),
+            size(limit)
+        ));
+    }
+    let started = Instant::now();
+    let name = header.name();
+    let proved = verify(&table, threads(arguments.threads), &mut |share| {
+        ui.progress(|| ui::share_line(share, started.elapsed(), &name));
+        if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match proved {
+        Ok(()) => Ok("checksums, every entry and the histogram"),
+        Err(Wrong::Stopped) => Err("stopped by Ctrl-C".into()),
+        Err(wrong) => Err(format!("wrong: {wrong}; remove it and build the table again")),
+    }
+}

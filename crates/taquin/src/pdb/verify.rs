@@ -1,0 +1,447 @@
+//! Proves a table right by local rules, whoever built it.
+//!
+//! A table holds bits, and two bits say of a slide whether the distance rises or falls.
+//!
+//! 1. *Decode*: from every arrangement and region of the blank, follow falling slides until the goal or
+//!    something with a known value is met, and write the values on the way back.
+//! 2. *Rules*: the zones of a region have the same bit and value; neighbours differ by one, as their bits
+//!    say; the goal has 0, and everything else is above 0 and has a falling slide; bits that mean nothing
+//!    are 0.
+//! 3. *Histogram*: the values have the one that the table came with.
+//!
+//! No value is above the distance: along a shortest way to the goal it falls by at most one a slide. None
+//! is below it: some way falls by one a slide, down to the goal.
+//!
+//! Both passes are shared out by the cells of the first two tiles. In the first, threads write values
+//! into one list. What they find in it is right if the table is right; if not, some rule fails in the
+//! second pass, where nobody writes.
+
+use super::grid::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
+use super::table::Table;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What is wrong with a table. Arrangements are given by the cells of the pattern's tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// Falling slides from an arrangement do not end.
+    Endless(Vec<u8>),
+    /// The bits or values of one region of the blank are not the same.
+    Region(Vec<u8>),
+    /// The values of an arrangement and a neighbour do not differ as their bits say.
+    Neighbours(Vec<u8>),
+    /// No slide falls from an arrangement that is not the goal.
+    NoWayDown(Vec<u8>),
+    /// A bit that means nothing is not 0.
+    Idle,
+    /// The histogram is not that of the values.
+    Histogram,
+    /// Nothing is known: the watcher broke off.
+    Stopped,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Endless(cells) => write!(f, "no way to the goal for tiles in cells {cells:?}"),
+            Wrong::Region(cells) => write!(f, "different values in one region for tiles in cells {cells:?}"),
+            Wrong::Neighbours(cells) => {
+                write!(f, "tiles in cells {cells:?} have a value that does not fit a neighbour's")
+            }
+            Wrong::NoWayDown(cells) => write!(f, "no way down for tiles in cells {cells:?}"),
+            Wrong::Idle => write!(f, "bits that mean nothing are set"),
+            Wrong::Histogram => write!(f, "the histogram is not that of the values"),
+            Wrong::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// Bytes that [`verify`] holds.
+pub fn verify_bytes(table: &Table) -> u64 {
+    (table.entries().len() * size_of::<Values>()) as u64
+}
+
+/// Checks all rules for all arrangements. `watch` is told the share that is done and may break off.
+pub fn verify(
+    table: &Table,
+    threads: usize,
+    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<(), Wrong> {
+    Proof::new(table, table.entries()).run(threads, watch)
+}
+
+/// The most tiles of a pattern.
+const MOST_TILES: usize = 8;
+
+/// For each zone the value and 1, or 0 if it is not known yet.
+type Values = [AtomicU8; MOST_ZONES];
+
+/// Tiles in their cells.
+#[derive(Clone, Copy)]
+struct Arrangement {
+    cells: [u8; MOST_TILES],
+    code: u32,
+    free: u32,
+}
+
+/// A slide and what it leads to.
+struct Slide {
+    place: usize,
+    from: usize,
+    to: usize,
+    code: u32,
+    number: usize,
+    rises: bool,
+}
+
+/// What the second pass counts.
+#[derive(Default)]
+struct Tally {
+    histogram: Vec<u64>,
+    /// Entries of arrangements that are not 0.
+    set: usize,
+}
+
+struct Proof<'a> {
+    table: &'a Table,
+    entries: &'a [u8],
+    tiles: usize,
+    /// The taxicab distance of every tile from home, by cell.
+    distances: Vec<[u8; MOST_CELLS]>,
+    /// Where the blank goes from a cell: neighbours, and cells of the same zone.
+    reach: [u32; MOST_CELLS],
+    /// The cells of each zone.
+    zone_cells: [u32; MOST_ZONES],
+    values: Box<[Values]>,
+}
+
+impl<'a> Proof<'a> {
+    fn new(table: &'a Table, entries: &'a [u8]) -> Proof<'a> {
+        let (pattern, grid) = (table.pattern(), &table.grid);
+        let mut zone_cells = [0; MOST_ZONES];
+        (0..grid.cells).for_each(|cell| zone_cells[usize::from(grid.zone[cell])] |= 1 << cell);
+        let mut reach = grid.around;
+        for (cell, reach) in reach[..grid.cells].iter_mut().enumerate() {
+            *reach |= zone_cells[usize::from(grid.zone[cell])];
+        }
+        Proof {
+            table,
+            entries,
+            tiles: pattern.tiles().len(),
+            distances: pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect(),
+            reach,
+            zone_cells,
+            values: entries.iter().map(|_| Values::default()).collect(),
+        }
+    }
+
+    fn run(&self, threads: usize, watch: &mut dyn FnMut(f64) -> ControlFlow<()>) -> Result<(), Wrong> {
+        // A value and 1 must fit into a byte.
+        if self.table.histogram().len() >= usize::from(u8::MAX) {
+            return Err(Wrong::Histogram);
+        }
+        self.pass(threads, &mut |share| watch(share / 2.0), |path: &mut Vec<_>, arrangement| {
+            self.decode(arrangement, path)
+        })?;
+        let tallies = self.pass(threads, &mut |share| watch(0.5 + share / 2.0), |tally, arrangement| {
+            self.check(arrangement, tally)
+        })?;
+        let mut histogram = vec![0; usize::from(u8::MAX)];
+        for tally in &tallies {
+            histogram.iter_mut().zip(&tally.histogram).for_each(|(sum, count)| *sum += count);
+        }
+        let (expected, beyond) = histogram.split_at(self.table.histogram().len());
+        if expected != self.table.histogram() || beyond.iter().any(|&count| count > 0) {
+            return Err(Wrong::Histogram);
+        }
+        // Entries between those of arrangements.
+        let set = self.entries.iter().filter(|&&entry| entry != 0).count();
+        if set == tallies.iter().map(|tally| tally.set).sum() { Ok(()) } else { Err(Wrong::Idle) }
+    }
+
+    /// Does some work for every arrangement on several threads, each with something of its own.
+    fn pass<T: Default + Send>(
+        &self,
+        threads: usize,
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+        work: impl Fn(&mut T, &Arrangement) -> Result<(), Wrong> + Sync,
+    ) -> Result<Vec<T>, Wrong> {
+        let cells = self.table.grid.cells;
+        let jobs = cells * cells;
+        let (next, stop, wrong) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
+        let thread = |watch: &mut dyn FnMut(f64) -> ControlFlow<()>| {
+            let mut own = T::default();
+            while !stop.load(Ordering::Relaxed) {
+                let job = next.fetch_add(1, Ordering::Relaxed);
+                if job >= jobs {
+                    break;
+                }
+                let mut result = self.each([job / cells, job % cells], &mut |at| work(&mut own, at));
+                if result.is_ok() && watch(job as f64 / jobs as f64).is_break() {
+                    result = Err(Wrong::Stopped);
+                }
+                if let Err(found) = result {
+                    stop.store(true, Ordering::Relaxed);
+                    wrong.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
+                }
+            }
+            own
+        };
+        let owned = std::thread::scope(|scope| {
+            let helper = || thread(&mut |_| ControlFlow::Continue(()));
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(helper)).collect();
+            let mut owned = vec![thread(watch)];
+            owned.extend(helpers.into_iter().map(|helper| helper.join().expect("verifiers end")));
+            owned
+        });
+        match wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(wrong) => Err(wrong),
+            None => Ok(owned),
+        }
+    }
+
+    /// Visits every arrangement with the first two tiles in these cells.
+    fn each(
+        &self,
+        first: [usize; 2],
+        visit: &mut dyn FnMut(&Arrangement) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        let mut arrangement = Arrangement { cells: [0; MOST_TILES], code: 0, free: self.table.grid.all() };
+        for (place, cell) in first.into_iter().enumerate() {
+            arrangement.cells[place] = cell as u8;
+            arrangement.free &= !(1 << cell);
+        }
+        if first[0] == first[1] { Ok(()) } else { self.place(arrangement, 2, visit) }
+    }
+
+    /// Puts the tiles from a place on into all free cells.
+    fn place(
+        &self,
+        mut arrangement: Arrangement,
+        place: usize,
+        visit: &mut dyn FnMut(&Arrangement) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        if place == self.tiles {
+            arrangement.code = self.table.index.code(&arrangement.cells[..self.tiles]);
+            return visit(&arrangement);
+        }
+        for cell in members(arrangement.free) {
+            let mut more = arrangement;
+            more.cells[place] = cell as u8;
+            more.free &= !(1 << cell);
+            self.place(more, place + 1, visit)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the values of an arrangement. `path` is a list to use.
+    fn decode(&self, arrangement: &Arrangement, path: &mut Vec<(usize, u8)>) -> Result<(), Wrong> {
+        let mut left = arrangement.free;
+        while left != 0 {
+            let region = self.region(left.trailing_zeros() as usize, arrangement.free);
+            left &= !region;
+            self.walk(*arrangement, region, path)?;
+        }
+        Ok(())
+    }
+
+    /// Follows falling slides until a value is known, and writes the values of all that were passed.
+    fn walk(&self, mut at: Arrangement, mut region: u32, path: &mut Vec<(usize, u8)>) -> Result<(), Wrong> {
+        path.clear();
+        let mut known = loop {
+            let number = self.table.index.of_code(at.code) as usize;
+            let known = self.value(number, region);
+            if known != 0 {
+                break known;
+            }
+            path.push((number, self.zones(region)));
+            if self.is_goal(&at, region) {
+                break 0;
+            }
+            if path.len() >= self.table.histogram().len() {
+                return Err(Wrong::Endless(self.cells(&at)));
+            }
+            let falls = self.slides(&at, number, region).find(|slide| !slide.rises);
+            let slide = falls.ok_or_else(|| Wrong::NoWayDown(self.cells(&at)))?;
+            at.cells[slide.place] = slide.to as u8;
+            at.code = slide.code;
+            at.free ^= 1 << slide.from | 1 << slide.to;
+            region = self.region(slide.from, at.free);
+        };
+        for &(number, zones) in path.iter().rev() {
+            known += 1;
+            for zone in members(u32::from(zones)) {
+                self.values[number][zone].store(known, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the rules for an arrangement and counts its values.
+    fn check(&self, at: &Arrangement, tally: &mut Tally) -> Result<(), Wrong> {
+        tally.histogram.resize(usize::from(u8::MAX), 0);
+        let number = self.table.index.of_code(at.code) as usize;
+        let entry = self.entries[number];
+        tally.set += usize::from(entry != 0);
+        if entry & !self.zones(at.free) != 0 {
+            return Err(Wrong::Idle);
+        }
+        let mut left = at.free;
+        while left != 0 {
+            let region = self.region(left.trailing_zeros() as usize, at.free);
+            left &= !region;
+            let (zones, value) = (self.zones(region), self.value(number, region));
+            let same = |zone: usize| self.values[number][zone].load(Ordering::Relaxed) == value;
+            if ![0, zones].contains(&(entry & zones)) || !members(u32::from(zones)).all(same) {
+                return Err(Wrong::Region(self.cells(at)));
+            }
+            let mut way_down = self.is_goal(at, region);
+            if value == 0 || (value == 1) != way_down {
+                return Err(Wrong::Neighbours(self.cells(at)));
+            }
+            for slide in self.slides(at, number, region) {
+                let zone = usize::from(self.table.grid.zone[slide.from]);
+                let after = self.values[slide.number][zone].load(Ordering::Relaxed);
+                if after != if slide.rises { value + 1 } else { value - 1 } || after == 0 {
+                    return Err(Wrong::Neighbours(self.cells(at)));
+                }
+                way_down |= !slide.rises;
+            }
+            if !way_down {
+                return Err(Wrong::NoWayDown(self.cells(at)));
+            }
+            tally.histogram[usize::from(value) - 1] += u64::from(zones.count_ones());
+        }
+        Ok(())
+    }
+
+    /// Every slide of a tile into a region of the blank.
+    fn slides<'s>(
+        &'s self,
+        at: &'s Arrangement,
+        number: usize,
+        region: u32,
+    ) -> impl Iterator<Item = Slide> + 's {
+        let (grid, index) = (&self.table.grid, &self.table.index);
+        let bit = self.bit(number, region.trailing_zeros() as usize);
+        at.cells[..self.tiles].iter().enumerate().flat_map(move |(place, &from)| {
+            let from = usize::from(from);
+            members(grid.around[from] & region).map(move |to| {
+                let code = index.code_after(at.code, place, from, to);
+                let number = index.of_code(code) as usize;
+                let away = self.distances[place][to] > self.distances[place][from];
+                Slide { place, from, to, code, number, rises: away ^ bit ^ self.bit(number, from) }
+            })
+        })
+    }
+
+    /// The bit of an entry for the blank in a cell.
+    fn bit(&self, number: usize, blank: usize) -> bool {
+        self.entries[number] >> self.table.grid.zone[blank] & 1 == 1
+    }
+
+    /// The value and 1 of a region.
+    fn value(&self, number: usize, region: u32) -> u8 {
+        let zone = self.table.grid.zone[region.trailing_zeros() as usize];
+        self.values[number][usize::from(zone)].load(Ordering::Relaxed)
+    }
+
+    fn is_goal(&self, at: &Arrangement, region: u32) -> bool {
+        let pattern = self.table.pattern();
+        region >> pattern.blank().index() & 1 == 1
+            && pattern.tiles().iter().zip(&at.cells).all(|(home, &cell)| home.index() == usize::from(cell))
+    }
+
+    /// The zones that a set has a cell of.
+    fn zones(&self, set: u32) -> u8 {
+        let has = |zone: usize| u8::from(self.zone_cells[zone] & set != 0) << zone;
+        (0..MOST_ZONES).fold(0, |zones, zone| zones | has(zone))
+    }
+
+    /// The same as [`Grid::region`](super::grid::Grid::region), faster.
+    fn region(&self, start: usize, free: u32) -> u32 {
+        let mut region = 1u32 << start;
+        let mut border = region;
+        while border != 0 {
+            let new = self.reach[border.trailing_zeros() as usize] & free & !region;
+            region |= new;
+            border = border & (border - 1) | new;
+        }
+        region
+    }
+
+    fn cells(&self, at: &Arrangement) -> Vec<u8> {
+        debug_assert_eq!(set_of(&at.cells[..self.tiles]) & at.free, 0);
+        at.cells[..self.tiles].to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdb::{Pattern, build};
+    use crate::shape::Cell;
+
+    fn table(shape: &str, blank: u16, tiles: &[u16]) -> Table {
+        let tiles: Vec<Cell> = tiles.iter().map(|&cell| Cell(cell)).collect();
+        let pattern = Pattern::new(shape.parse().unwrap(), Cell(blank), &tiles).unwrap();
+        build(&pattern, 1, &mut |_| ControlFlow::Continue(())).unwrap()
+    }
+
+    fn verified(table: &Table, threads: usize) -> Result<(), Wrong> {
+        verify(table, threads, &mut |_| ControlFlow::Continue(()))
+    }
+
+    #[test]
+    fn tables_are_right() {
+        for (shape, blank, tiles) in [
+            ("3x2", 4, &[1, 5, 2][..]),
+            ("3x3", 0, &[1, 2, 3, 4]),
+            ("3x3", 4, &[0, 1, 3]),
+            ("4x3", 0, &[1, 4, 11]),
+            ("2x2x2", 7, &[1, 2, 3, 4, 5]),
+            ("5x5", 0, &[1, 5, 6, 24]),
+            ("3x3x3", 13, &[4, 26, 12]),
+        ] {
+            let table = table(shape, blank, tiles);
+            assert_eq!(verified(&table, 1), Ok(()), "{shape} {tiles:?}");
+            assert_eq!(verified(&table, 2), Ok(()), "{shape} {tiles:?}");
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_is_found_wherever_it_is() {
+        let table = table("3x2", 4, &[1, 5, 2]);
+        let mut entries = table.entries().to_vec();
+        for number in 0..entries.len() {
+            for bit in 0..8 {
+                entries[number] ^= 1 << bit;
+                let found = Proof::new(&table, &entries).run(1, &mut |_| ControlFlow::Continue(()));
+                assert!(found.is_err(), "bit {bit} of entry {number}");
+                entries[number] ^= 1 << bit;
+            }
+        }
+    }
+
+    #[test]
+    fn several_flipped_bits_are_found_in_a_larger_box() {
+        let table = table("3x3x2", 0, &[1, 9, 17]);
+        let mut entries = table.entries().to_vec();
+        for number in (0..entries.len()).step_by(97) {
+            entries[number] ^= 0xff;
+            let found = Proof::new(&table, &entries).run(2, &mut |_| ControlFlow::Continue(()));
+            assert!(found.is_err(), "entry {number}");
+            entries[number] ^= 0xff;
+        }
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let table = table("3x3", 0, &[1, 2, 3, 4]);
+        assert_eq!(verify(&table, 2, &mut |_| ControlFlow::Break(())), Err(Wrong::Stopped));
+    }
+}
