@@ -21,10 +21,7 @@ use crate::board::Board;
 use crate::shape::{Cell, Shape};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use windows::{Arrival, Change, arrivals};
-
-/// Blocks shorter than this are moved bit by bit.
-const SHORT_BLOCK: u32 = 32;
+use windows::{Arrival, arrivals};
 
 /// The largest shapes that are swept.
 pub(crate) const MOST_CELLS: usize = 12;
@@ -97,7 +94,7 @@ impl Sweep {
                 let Some((index, before)) = next_cell else { return };
                 arrived.clear();
                 for arrival in &self.arrivals[index] {
-                    arrive(arrival, &level[arrival.from.index()], &mut arrived);
+                    arrival.arrive(&level[arrival.from.index()], &mut arrived);
                 }
                 boards.fetch_add(arrived.subtract(before), Ordering::Relaxed);
                 std::mem::swap(&mut arrived, before);
@@ -132,25 +129,5 @@ impl Sweep {
             self.ranking.board(Cell::from_index(cell), level[cell].nth(left))
         };
         chosen.iter().map(board).collect()
-    }
-}
-
-/// Adds the boards that one move makes of a level.
-fn arrive(arrival: &Arrival, from: &Bits, to: &mut Bits) {
-    match &arrival.change {
-        Change::Nothing => to.add(from),
-        Change::Window(window) if window.low_size < SHORT_BLOCK => {
-            for rank in from.ranks() {
-                let (block, low) = (rank / window.low_size, rank % window.low_size);
-                to.set(window.after(block) * window.low_size + low);
-            }
-        }
-        Change::Window(window) => {
-            let blocks = from.as_words().len() as u64 * 64 / u64::from(window.low_size);
-            for block in 0..blocks as u32 {
-                let bits = from.words(block * window.low_size, window.low_size);
-                to.or(window.after(block) * window.low_size, bits);
-            }
-        }
     }
 }

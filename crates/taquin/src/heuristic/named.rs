@@ -127,7 +127,6 @@ impl FromStr for HeuristicName {
 
 /// A heuristic chosen at run time. Searches unwrap it once and run on what is inside.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each search, not one for each node")]
 pub enum AnyHeuristic {
     /// See [`Zero`].
     Zero(Zero),

@@ -65,16 +65,14 @@ impl Bits {
         unreachable!("fewer bits are set than were counted")
     }
 
-    /// The ranks whose bit is set.
-    pub(super) fn ranks(&self) -> impl Iterator<Item = u32> + '_ {
-        self.0.iter().zip(0u32..).flat_map(|(&word, index)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then(|| left.trailing_zeros())?;
-                left &= left - 1;
-                Some(index * 64 + bit)
-            })
-        })
+    /// Does something with every word that is not empty, and its first rank.
+    #[inline]
+    pub(super) fn for_each_word(&self, mut work: impl FnMut(u32, u64)) {
+        for (&word, index) in self.0.iter().zip(0u32..) {
+            if word != 0 {
+                work(index * 64, word);
+            }
+        }
     }
 
     /// `length` bits from `start` as words, with the offset of the first bit of each.

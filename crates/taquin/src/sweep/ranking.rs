@@ -144,7 +144,7 @@ fn parity(shape: Shape, home: Cell, blank: Cell) -> bool {
 }
 
 /// The sequence with these digits.
-pub(super) fn from_digits(code: &[u32]) -> Vec<u16> {
+fn from_digits(code: &[u32]) -> Vec<u16> {
     let mut left: Vec<u16> = (0..code.len() as u16).collect();
     code.iter().map(|&digit| left.remove(digit as usize)).collect()
 }
