@@ -161,6 +161,17 @@ impl AnyHeuristic {
             _ => true,
         }
     }
+
+    /// The same heuristic for another goal, if most of the work of making it need not be done again.
+    pub fn aimed_at(&self, goal: &Board) -> Option<AnyHeuristic> {
+        match self {
+            AnyHeuristic::Exact(exact) => {
+                let table = exact.table()?.clone();
+                ExactDistance::with_table(goal, table).map(AnyHeuristic::Exact)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The memo of one part of a [`Maximum`].
