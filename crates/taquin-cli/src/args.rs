@@ -163,8 +163,11 @@ pub(crate) struct Scramble {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Walk this many random moves from the goal (default: draw from all solvable boards alike)
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", conflicts_with = "depth")]
     pub(crate) walk: Option<u64>,
+    /// Draw from the boards whose shortest solution has exactly this many moves
+    #[arg(long, short, value_name = "MOVES")]
+    pub(crate) depth: Option<u32>,
     /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,
@@ -329,7 +332,7 @@ fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     })
 }
 
-/// Reads any heuristic's name and offers the simple ones to shells for completion.
+/// Reads any heuristic's name and offers those that need no list to shells for completion.
 #[derive(Clone, Debug)]
 struct HeuristicParser;
 
@@ -348,7 +351,8 @@ impl TypedValueParser for HeuristicParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(HeuristicName::SIMPLE.into_iter().map(|name| PossibleValue::new(name.to_string()))))
+        let names = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::Full]);
+        Some(Box::new(names.map(|name| PossibleValue::new(name.to_string()))))
     }
 }
 

@@ -181,6 +181,8 @@ pub(crate) struct CheckReport {
     pub(crate) start: String,
     pub(crate) goal: String,
     pub(crate) solvable: bool,
+    /// The fewest moves to the goal, where a table of all boards is made in a moment.
+    pub(crate) distance: Option<u32>,
     pub(crate) reason: String,
     pub(crate) inversions: Option<u64>,
     pub(crate) blank_rows_apart: Option<u32>,
@@ -223,6 +225,8 @@ pub(crate) struct ScrambleReport {
     /// Which board of the seed it is, from 0.
     pub(crate) index: u64,
     pub(crate) walk: Option<u64>,
+    /// The exact number of moves to the goal, if it was asked for.
+    pub(crate) depth: Option<u32>,
 }
 
 /// What `census` counted.

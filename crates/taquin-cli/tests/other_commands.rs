@@ -91,6 +91,38 @@ fn a_walk_ends_within_its_moves() {
 }
 
 #[test]
+fn boards_of_an_exact_depth() {
+    for (shape, depth) in [("3x3", 22), ("2x2x2", 17), ("4x4", 9), ("5x1", 3)] {
+        let boards = stdout(&mut taquin_with(&format!(
+            "scramble --shape {shape} --count 2 --seed 3 --depth {depth} --json"
+        )));
+        assert!((1..=2).contains(&boards.lines().count()), "{shape}");
+        for line in boards.lines().map(json) {
+            assert_eq!((&line["depth"], &line["walk"]), (&depth.into(), &Value::Null));
+            let board = line["start"].as_str().unwrap();
+            let answer = json(&stdout(taquin().args(["solve", board, "--shape", shape, "--json"])));
+            assert_eq!((&answer["cost"], &answer["optimal"]), (&depth.into(), &true.into()), "{shape}");
+        }
+    }
+    let (code, out, err) = run(&mut taquin_with("scramble --shape 3x3 --count 5 --seed 3 --depth 31"));
+    assert_eq!((code, out.lines().count()), (0, 2));
+    assert!(err.contains("no more than 2 boards at exactly 31 moves"), "{err}");
+    taquin_with("scramble --shape 3x3 --seed 3 --depth 32").assert().code(2).stderr(contains("exactly 32"));
+    taquin_with("scramble --shape 3x3 --seed 3 --depth 2 --walk 2").assert().code(2);
+}
+
+#[test]
+fn check_tells_how_far_the_goal_is_where_that_costs_nothing() {
+    let solvable = stdout(taquin().args(["check", "8 1 3/4 0 2/7 6 5"]));
+    assert!(solvable.contains("\nsolvable: exactly 14 moves from the goal\n"), "{solvable}");
+    let distance = |board: &str| json(&run(taquin().args(["check", board, "--json"])).1)["distance"].clone();
+    assert_eq!(distance("8 1 3/4 0 2/7 6 5"), 14);
+    assert_eq!(distance("1 2 3/4 5 6/7 8 0"), 0);
+    assert_eq!(distance("2 1 3/4 5 6/7 8 0"), Value::Null);
+    assert_eq!(distance("1 2 3 4/5 6 7 8/9 10 0 11"), Value::Null);
+}
+
+#[test]
 fn the_census_of_a_small_board() {
     let (code, out, err) = run(&mut taquin_with("census --shape 2x2"));
     assert_eq!((code, err.as_str()), (0, ""));

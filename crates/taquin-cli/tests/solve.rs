@@ -24,7 +24,32 @@ fn the_answer_is_on_stdout_and_the_choice_on_stderr() {
         .assert()
         .code(0)
         .stdout(starts_with("14 moves, proved optimal\n").and(contains("expanded, ")))
-        .stderr("note: 3x3: searching by astar with walking-distance\n");
+        .stderr("note: 3x3: searching by astar with pdb:full\n");
+}
+
+/// Along exact distances no board is expanded in vain, for whatever goal; a named algorithm searches.
+#[test]
+fn small_boards_are_solved_along_exact_distances() {
+    let boards = format!("{EASY}\n{EASY} | 1 2 3/8 0 4/7 6 5\n{EASY} | 0 1 2/3 4 5/6 7 8\n");
+    for line in stdout(taquin().args(["solve", "--json"]).write_stdin(boards)).lines() {
+        let answer = json(line);
+        if answer["solvable"] == true {
+            assert_eq!((&answer["optimal"], &answer["heuristic"]), (&true.into(), &"pdb:full".into()));
+            assert_eq!(answer["expanded"], answer["cost"], "{answer}");
+        }
+    }
+    let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", "astar"])));
+    assert_eq!(answer["heuristic"], "walking-distance");
+}
+
+#[test]
+fn exact_distances_of_large_boards_count_as_manhattan_and_it_is_said() {
+    taquin()
+        .args(["solve", "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12", "--heuristic", "pdb:full"])
+        .assert()
+        .code(0)
+        .stdout(starts_with("2 moves, proved optimal\n"))
+        .stderr(contains("4x4 is too large for pdb:full").and(contains("counts as manhattan")));
 }
 
 #[test]

@@ -1,20 +1,20 @@
 //! How many boards lie at each distance from a goal: a breadth-first search that only counts.
 //!
-//! Shapes of up to [`MOST_RANKED_CELLS`] cells are swept whole with a few bits for each board
-//! (`sweep`), numbering boards as `ranking` explains. Of larger shapes the first levels are found
-//! with tables of boards, as far as the limits allow (`levels`).
+//! Shapes of up to [`MOST_RANKED_CELLS`] cells are swept whole with one bit for each board (`whole`).
+//! Of larger shapes the first levels are found with tables of boards, as far as the limits allow
+//! (`levels`).
 
 mod levels;
-mod ranking;
-mod sweep;
+mod whole;
 
 use crate::board::Board;
 use crate::search::{Limits, StopReason};
+use crate::sweep;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// The largest shapes that are counted whole.
-pub const MOST_RANKED_CELLS: usize = 12;
+pub const MOST_RANKED_CELLS: usize = sweep::MOST_CELLS;
 
 /// Boards per distance from a goal.
 #[derive(Clone, Debug)]
@@ -84,9 +84,8 @@ pub fn boards_at(
 }
 
 fn run(goal: &Board, limits: &Limits, threads: usize, count: &mut Count<'_>) -> (Ended, u64, Vec<Board>) {
-    let shape = goal.shape();
-    if !shape.is_strip() && shape.cells() <= MOST_RANKED_CELLS {
-        sweep::count(goal, limits, threads, count)
+    if sweep::fits(goal.shape()) {
+        whole::count(goal, limits, threads, count)
     } else {
         levels::count(goal, limits, count)
     }

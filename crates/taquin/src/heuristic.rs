@@ -5,6 +5,7 @@
 //! for each; [`AnyHeuristic`] is the choice at run time, made once outside the loop.
 
 mod distances;
+mod exact;
 pub(crate) mod first_entry;
 mod hamming;
 mod linear_conflict;
@@ -16,6 +17,7 @@ pub(crate) mod pdb;
 mod walking_distance;
 mod zero;
 
+pub use exact::ExactDistance;
 pub use first_entry::FirstEntry;
 pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;

@@ -23,6 +23,7 @@
 
 mod board;
 pub mod census;
+pub mod exact;
 mod goal;
 pub mod heuristic;
 pub mod notation;
@@ -34,6 +35,7 @@ pub mod search;
 mod shape;
 mod solution;
 pub mod solvability;
+mod sweep;
 mod symmetry;
 
 pub use board::{Board, BoardError, Slide, Tile};

@@ -11,6 +11,7 @@ use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
 use std::borrow::Borrow;
 use std::io::Write;
 use taquin::Solvability;
+use taquin::exact::DistanceTable;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
@@ -64,6 +65,17 @@ fn estimates<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicNam
     HeuristicName::SIMPLE.iter().map(estimate).collect()
 }
 
+/// How many moves the board is from the goal, where it is known in a moment.
+fn distance<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicName) -> H) -> Option<u32> {
+    if !DistanceTable::is_quick(posed.goal.shape()) {
+        return None;
+    }
+    match make(&HeuristicName::Full).borrow() {
+        AnyHeuristic::Exact(exact) => exact.distance(&posed.start),
+        _ => None,
+    }
+}
+
 /// The verdict with its figures; `make` makes the heuristics, or finds them ready made.
 pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     posed: &Posed,
@@ -82,6 +94,7 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
         start: posed.start.to_string(),
         goal: posed.goal.to_string(),
         solvable: solvability.is_solvable(),
+        distance: distance(posed, &make),
         reason: solvability.to_string(),
         inversions,
         blank_rows_apart,
@@ -101,16 +114,20 @@ fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Res
         writeln!(out, "{}", posed.start)?;
     }
     writeln!(out, "goal: {}\n", posed.goal)?;
-    if solvability.is_solvable() {
-        writeln!(out, "{GOOD}solvable{GOOD:#}")?;
-    } else {
+    let make = |name: &HeuristicName| name.build(&posed.goal);
+    if !solvability.is_solvable() {
         writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
+    } else if let Some(moves) = distance(posed, make) {
+        let moves = ui::count(moves.into(), "move");
+        writeln!(out, "{GOOD}solvable{GOOD:#}: exactly {STRONG}{moves}{STRONG:#} from the goal")?;
+    } else {
+        writeln!(out, "{GOOD}solvable{GOOD:#}")?;
     }
     for line in reasons(posed, solvability) {
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "\nestimates of the moves to the goal")?;
-    for estimate in estimates(posed, |name| name.build(&posed.goal)) {
+    for estimate in estimates(posed, make) {
         let style = if estimate.admissible { GOOD } else { FAIR };
         let claim = if estimate.admissible {
             "admissible: never too high"

@@ -1,14 +1,16 @@
 //! `taquin scramble`: random solvable boards, the same for the same seed.
 
 use crate::args::Scramble;
+use crate::compare::boards::at_depth;
 use crate::failure::{Failure, Verdict};
 use crate::input;
 use crate::report::{self, ScrambleReport};
-use crate::ui::{Answers, Ui};
+use crate::ui::{self, Answers, Ui};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
-use taquin::{NamedGoal, Scrambler, Shape};
+use taquin::search::Limits;
+use taquin::{Board, NamedGoal, Scrambler, Shape};
 
 pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(4, 4).expect("a small shape");
@@ -25,10 +27,19 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     let is_usual_goal = NamedGoal::BlankLast.board(shape).is_ok_and(|usual| usual == goal);
     let mut scrambler = Scrambler::new(goal.clone(), seed);
     let mut out = Answers::new();
+    let deep = match arguments.depth {
+        Some(depth) => deep_boards(&mut scrambler, &goal, depth, arguments.count, ui)?,
+        None => Vec::new(),
+    };
+    let mut deep = deep.into_iter();
     for index in 0..arguments.count {
-        let board = match arguments.walk {
-            Some(moves) => scrambler.walk(moves),
-            None => scrambler.uniform(),
+        let board = match (arguments.depth, arguments.walk) {
+            (Some(_), _) => match deep.next() {
+                Some(board) => board,
+                None => break,
+            },
+            (None, Some(moves)) => scrambler.walk(moves),
+            (None, None) => scrambler.uniform(),
         };
         if arguments.json {
             let report = ScrambleReport {
@@ -38,6 +49,7 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
                 seed,
                 index,
                 walk: arguments.walk,
+                depth: arguments.depth,
             };
             report::write_line(&mut out, &report)?;
         } else if is_usual_goal {
@@ -48,6 +60,23 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     }
     out.flush()?;
     Ok(Verdict::Answered)
+}
+
+/// Different boards at exactly this distance, or all if there are fewer, which is said.
+fn deep_boards(
+    scrambler: &mut Scrambler,
+    goal: &Board,
+    depth: u32,
+    count: u64,
+    ui: &Ui,
+) -> Result<Vec<Board>, Failure> {
+    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+    let boards = at_depth(scrambler, goal, depth, wanted, &Limits::default(), super::threads(None))?;
+    if boards.len() < wanted {
+        let there = ui::count(boards.len() as u64, "board");
+        ui.note(format_args!("there are no more than {there} at exactly {depth} moves"));
+    }
+    Ok(boards)
 }
 
 /// A seed that the system draws, short enough to be typed again.

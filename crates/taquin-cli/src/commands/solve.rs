@@ -151,6 +151,7 @@ impl Solver {
             heuristic: match (algorithm.own_heuristic(), &self.heuristic) {
                 (Some(own), _) => own,
                 (None, Some(heuristic)) => heuristic.clone(),
+                (None, None) if self.algorithm == AlgorithmChoice::Auto => automatic.heuristic,
                 (None, None) => Plan::automatic_heuristic(shape),
             },
             weight: self.weight,
@@ -176,7 +177,9 @@ impl Solver {
         {
             return heuristic.clone();
         }
-        let heuristic = Arc::new(plan.heuristic.build(goal));
+        let at_hand = latest.as_ref().filter(|(name, ..)| *name == plan.heuristic);
+        let heuristic = at_hand.and_then(|(.., heuristic)| heuristic.aimed_at(goal));
+        let heuristic = Arc::new(heuristic.unwrap_or_else(|| plan.heuristic.build(goal)));
         if !heuristic.is_complete() {
             self.ui.note_once(format_args!(
                 "{} is too large for {}: where it has no tables it counts as manhattan",

@@ -96,7 +96,7 @@ const MOST_NODES: u64 = 30_000_000;
 
 /// From the whole level where it can be walked to; else random walks are solved and those of the
 /// right length kept, which prefers boards that many walks lead to.
-fn at_depth(
+pub(crate) fn at_depth(
     scrambler: &mut Scrambler,
     goal: &Board,
     depth: u32,

@@ -14,6 +14,8 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::Cursor;
+use taquin::exact::DistanceTable;
+use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
 use taquin::search::{Algorithm, Plan, Prune, Weight};
 use taquin::{Board, NamedGoal, Shape};
@@ -161,11 +163,13 @@ pub(super) fn plan(
     let mut plan = Plan::automatic(shape);
     if let Some(name) = algorithm.filter(|&name| name != "auto") {
         plan.algorithm = name.parse::<Algorithm>().map_err(ApiError::unprocessable)?;
+        plan.heuristic = Plan::automatic_heuristic(shape);
         // Asked for by name, node counts are the published ones.
         plan.prune = Prune::Undo;
     }
     if let Some(name) = heuristic.filter(|&name| name != "auto") {
         plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;
+        check_table(&plan.heuristic, shape)?;
     }
     if let Some(own) = plan.algorithm.own_heuristic() {
         plan.heuristic = own;
@@ -174,6 +178,20 @@ pub(super) fn plan(
         plan.weight = weight.to_string().parse::<Weight>().map_err(ApiError::unprocessable)?;
     }
     Ok(plan)
+}
+
+/// Tables that take long to build, and much memory to keep, are not for strangers to ask for.
+fn check_table(name: &HeuristicName, shape: Shape) -> Result<(), ApiError> {
+    match name {
+        HeuristicName::Full if DistanceTable::fits(shape) && !DistanceTable::is_quick(shape) => {
+            Err(ApiError::unprocessable(format_args!(
+                "{shape} is too large for {name} on the server, which builds tables for boards of up to {} cells",
+                DistanceTable::MOST_CELLS_AT_ONCE
+            )))
+        }
+        HeuristicName::Max(parts) => parts.iter().try_for_each(|part| check_table(part, shape)),
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn asked(time: Option<&str>, memory: Option<&str>, nodes: Option<u64>) -> Result<Asked, ApiError> {

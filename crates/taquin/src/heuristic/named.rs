@@ -2,8 +2,8 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, OutOfPlace,
-    WalkingDistance, Zero,
+    ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum,
+    OutOfPlace, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
 use std::fmt;
@@ -26,12 +26,14 @@ pub enum HeuristicName {
     WalkingDistance,
     /// `first-entry`
     FirstEntry,
+    /// `pdb:full`
+    Full,
     /// `max:a,b,…`
     Max(Vec<HeuristicName>),
 }
 
 impl HeuristicName {
-    /// Every heuristic that has a name of its own.
+    /// Every heuristic that has a name of its own and no large tables.
     pub const SIMPLE: [HeuristicName; 7] = [
         HeuristicName::Zero,
         HeuristicName::Hamming,
@@ -52,6 +54,7 @@ impl HeuristicName {
             HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
             HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
             HeuristicName::FirstEntry => AnyHeuristic::FirstEntry(FirstEntry::new(goal)),
+            HeuristicName::Full => AnyHeuristic::Exact(ExactDistance::new(goal)),
             HeuristicName::Max(parts) => {
                 AnyHeuristic::Maximum(Maximum::new(parts.iter().map(|part| part.build(goal)).collect()))
             }
@@ -69,6 +72,7 @@ impl fmt::Display for HeuristicName {
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
             HeuristicName::FirstEntry => "first-entry",
+            HeuristicName::Full => "pdb:full",
             HeuristicName::Max(parts) => {
                 let parts: Vec<String> = parts.iter().map(HeuristicName::to_string).collect();
                 return f.pad(&format!("max:{}", parts.join(",")));
@@ -89,7 +93,7 @@ impl fmt::Display for UnknownHeuristic {
         let known: Vec<String> = HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect();
         write!(
             f,
-            "no heuristic is called `{}`; there are {}, and max:A,B for the largest of up to {}",
+            "no heuristic is called `{}`; there are {}, pdb:full, and max:A,B for the largest of up to {}",
             self.name.escape_debug(),
             known.join(", "),
             Maximum::MOST_PARTS
@@ -106,6 +110,7 @@ impl FromStr for HeuristicName {
         let simple = |name: &str| {
             HeuristicName::SIMPLE
                 .into_iter()
+                .chain([HeuristicName::Full])
                 .find(|known| known.to_string() == name)
                 .ok_or_else(|| UnknownHeuristic { name: name.chars().take(40).collect() })
         };
@@ -122,7 +127,6 @@ impl FromStr for HeuristicName {
 
 /// A heuristic chosen at run time. Searches unwrap it once and run on what is inside.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each search, not one for each node")]
 pub enum AnyHeuristic {
     /// See [`Zero`].
     Zero(Zero),
@@ -138,19 +142,34 @@ pub enum AnyHeuristic {
     WalkingDistance(WalkingDistance),
     /// See [`FirstEntry`].
     FirstEntry(FirstEntry),
+    /// See [`ExactDistance`].
+    Exact(ExactDistance),
     /// See [`Maximum`].
     Maximum(Maximum),
 }
 
 impl AnyHeuristic {
     /// Whether it is all that its name promises. Walking distance counts as Manhattan along an axis
-    /// whose table would be too large, first entry as Manhattan in boxes of more than 64 cells.
+    /// whose table would be too large, first entry as Manhattan in boxes of more than 64 cells, the
+    /// exact distance as Manhattan in strips and on boards of more than 12 cells.
     pub fn is_complete(&self) -> bool {
         match self {
             AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
             AnyHeuristic::FirstEntry(first_entry) => first_entry.is_complete(),
+            AnyHeuristic::Exact(exact) => exact.is_complete(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_complete),
             _ => true,
+        }
+    }
+
+    /// The same heuristic for another goal, if most of the work of making it need not be done again.
+    pub fn aimed_at(&self, goal: &Board) -> Option<AnyHeuristic> {
+        match self {
+            AnyHeuristic::Exact(exact) => {
+                let table = exact.table()?.clone();
+                ExactDistance::with_table(goal, table).map(AnyHeuristic::Exact)
+            }
+            _ => None,
         }
     }
 }
@@ -181,6 +200,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::FirstEntry($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Exact($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
         }
     };
@@ -207,6 +227,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
             AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
             AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::Exact(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Maximum(h) => AnyMemo::Fresh(h.of(board)),
         }
     }
@@ -224,6 +245,7 @@ impl Heuristic for AnyHeuristic {
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => {
                 AnyMemo::Walk(h.after(memo, board, slide))
             }
+            (AnyHeuristic::Exact(h), AnyMemo::Value(memo)) => AnyMemo::Value(h.after(memo, board, slide)),
             _ => self.remember(board),
         }
     }
@@ -244,7 +266,9 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for text in ["zero", "manhattan", "walking-distance", "max:linear-conflict,walking-distance"] {
+        for text in
+            ["zero", "manhattan", "walking-distance", "pdb:full", "max:linear-conflict,walking-distance"]
+        {
             assert_eq!(text.parse::<HeuristicName>().unwrap().to_string(), text);
         }
         let error = "euclid".parse::<HeuristicName>().unwrap_err().to_string();

@@ -4,6 +4,7 @@ use super::{
     Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy, hybrid,
     idastar_with, mark_at_generation, two_ended, two_ended_fits, weighted_astar,
 };
+use crate::exact::DistanceTable;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
 use crate::problem::Problem;
 use crate::shape::Shape;
@@ -140,9 +141,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The best choice for a shortest solution of any board of a shape: A* where the whole space
-    /// fits into memory easily, two-ended search in boxes with three long sides, IDA* elsewhere.
+    /// The best choice for a shortest solution of any board of a shape: exact distances where their
+    /// table is built in a moment, A* in short strips, two-ended search in boxes with three long
+    /// sides, IDA* elsewhere.
     pub fn automatic(shape: Shape) -> Plan {
+        if DistanceTable::is_quick(shape) {
+            return Plan::exact();
+        }
         let algorithm = if shape.cells() <= 10 {
             Algorithm::Astar
         } else if shape.long_axes().count() == 3 && two_ended_fits(shape) {
@@ -152,6 +157,12 @@ impl Plan {
         };
         let heuristic = algorithm.own_heuristic().unwrap_or_else(|| Plan::automatic_heuristic(shape));
         Plan { prune: Prune::Automaton, ..Plan::new(algorithm, heuristic) }
+    }
+
+    /// A* along exact distances, which goes straight to the goal and expands nothing else. For
+    /// shapes that [`Plan::automatic`] does not choose it for, if their table is there already.
+    pub fn exact() -> Plan {
+        Plan::new(Algorithm::Astar, HeuristicName::Full)
     }
 
     /// An algorithm and a heuristic, and for the rest what makes figures comparable: one thread,
@@ -164,7 +175,7 @@ impl Plan {
         Deepening { prune: self.prune, threads: self.threads, ..Deepening::default() }
     }
 
-    /// The best heuristic for a shape: walking distance where its tables are small, since it is
+    /// The best heuristic for a search on a shape: walking distance where its tables are small, since it is
     /// both stronger and cheaper than linear conflict there.
     pub fn automatic_heuristic(shape: Shape) -> HeuristicName {
         if shape.is_flat() && shape.cells() <= 16 {

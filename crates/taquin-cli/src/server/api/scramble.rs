@@ -61,6 +61,7 @@ pub(in crate::server) async fn handle(
         seed,
         index,
         walk: request.walk,
+        depth: None,
     };
     Ok(Json((0..count).map(board).collect()))
 }

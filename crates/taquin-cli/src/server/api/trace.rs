@@ -10,6 +10,8 @@ use axum::response::Response;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use taquin::heuristic::HeuristicName;
+use taquin::search::Plan;
 use tokio::sync::mpsc::channel;
 use utoipa::ToSchema;
 
@@ -68,6 +70,11 @@ pub(in crate::server) async fn handle(
             )));
         }
         plan = request::plan(shape, Some("idastar"), request.heuristic.as_deref(), None)?;
+    }
+    let left_open = request.heuristic.as_deref().is_none_or(|name| name == "auto");
+    if left_open && plan.heuristic == HeuristicName::Full {
+        // Exact distances lead straight to the goal: there would be nothing to watch.
+        plan.heuristic = Plan::automatic_heuristic(shape);
     }
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;

@@ -1,0 +1,133 @@
+//! Walks through all boards of a small shape, level by level from a goal, with one bit for each.
+//!
+//! Colour the cells like a chessboard: every move takes the blank to the other colour. So the boards
+//! of a level have the blank on one colour, and those of the levels before and after it on the
+//! other. The bits of one colour hold a level, the bits of the other the level before; what moves
+//! make of the level, less the level before, is the level after, and takes its place.
+//!
+//! The bits of one cell of the blank lie together, in order of rank. What arrives in a cell is
+//! gathered from its neighbours, so that threads working on different cells never write to the same
+//! place. Ranks in one block of a window move together, so whole stretches of bits are moved at once
+//! where blocks are long.
+
+mod bits;
+mod ranking;
+mod windows;
+
+pub(crate) use bits::Bits;
+pub(crate) use ranking::{Ranking, ranks};
+
+use crate::board::Board;
+use crate::shape::{Cell, Shape};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use windows::{Arrival, arrivals};
+
+/// The largest shapes that are swept.
+pub(crate) const MOST_CELLS: usize = 12;
+
+/// Whether the boards of a shape can be swept: tiles can pass each other, and there are not too
+/// many.
+pub(crate) fn fits(shape: Shape) -> bool {
+    !shape.is_strip() && shape.cells() <= MOST_CELLS
+}
+
+/// A walk that has come to some level.
+pub(crate) struct Sweep {
+    ranking: Ranking,
+    /// For each cell, the moves of the blank into it.
+    arrivals: Vec<Vec<Arrival>>,
+    /// The bits of each cell of the goal's colour and of the other; none for the rest.
+    colours: [Vec<Bits>; 2],
+    depth: u32,
+    boards: u64,
+}
+
+impl Sweep {
+    /// The memory that a walk on so many threads takes.
+    pub(crate) fn bytes(shape: Shape, threads: usize) -> u64 {
+        u64::from(ranks(shape).div_ceil(64)) * 8 * (shape.cells() + threads) as u64
+    }
+
+    /// Begins at the goal, level 0. Its shape must be one that fits.
+    pub(crate) fn new(goal: &Board) -> Sweep {
+        let ranking = Ranking::new(goal);
+        let shape = goal.shape();
+        let (home, rank) = ranking.locate(goal).expect("the goal is the goal");
+        let colour = |colour: u32| {
+            let bits = |cell: Cell| {
+                let here = shape.distance(home, cell) % 2 == colour;
+                Bits::empty(if here { ranking.ranks() } else { 0 })
+            };
+            shape.all_cells().map(bits).collect()
+        };
+        let mut colours: [Vec<Bits>; 2] = [colour(0), colour(1)];
+        colours[0][home.index()].set(rank);
+        Sweep { arrivals: arrivals(&ranking), ranking, colours, depth: 0, boards: 1 }
+    }
+
+    /// The level: boards are this many moves from the goal.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// How many boards it has.
+    pub(crate) fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    /// Its boards by the blank's cell; nothing for cells that the blank cannot be in.
+    pub(crate) fn level(&self) -> &[Bits] {
+        &self.colours[self.depth as usize % 2]
+    }
+
+    /// Goes on to the next level; `false`, and the walk is over, if there is none.
+    pub(crate) fn advance(&mut self, threads: usize) -> bool {
+        let [even, odd] = &mut self.colours;
+        let (level, before) = if self.depth.is_multiple_of(2) { (&*even, odd) } else { (&*odd, even) };
+        let cells = Mutex::new(before.iter_mut().enumerate().filter(|(_, before)| !before.is_nowhere()));
+        let boards = AtomicU64::new(0);
+        let work = || {
+            let mut arrived = Bits::empty(self.ranking.ranks());
+            loop {
+                let next_cell = cells.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((index, before)) = next_cell else { return };
+                arrived.clear();
+                for arrival in &self.arrivals[index] {
+                    arrival.arrive(&level[arrival.from.index()], &mut arrived);
+                }
+                boards.fetch_add(arrived.subtract(before), Ordering::Relaxed);
+                std::mem::swap(&mut arrived, before);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let boards = boards.into_inner();
+        if boards > 0 {
+            self.depth += 1;
+            self.boards = boards;
+        }
+        boards > 0
+    }
+
+    /// The chosen boards of the level, numbered by cell of the blank and then by rank.
+    pub(crate) fn listed(&self, chosen: &[u64]) -> Vec<Board> {
+        let level = self.level();
+        let in_cell: Vec<u64> = level.iter().map(Bits::count).collect();
+        let board = |&number: &u64| {
+            let mut left = number;
+            let cell = in_cell.iter().position(|&boards| {
+                let here = left < boards;
+                left -= if here { 0 } else { boards };
+                here
+            });
+            let cell = cell.expect("a number below the number of boards");
+            self.ranking.board(Cell::from_index(cell), level[cell].nth(left))
+        };
+        chosen.iter().map(board).collect()
+    }
+}
