@@ -3,9 +3,10 @@
 use super::linear_conflict::Parts;
 use super::{
     ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum,
-    OutOfPlace, WalkingDistance, Zero,
+    OutOfPlace, PatternDatabases, PatternMemo, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
+use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,6 +27,8 @@ pub enum HeuristicName {
     WalkingDistance,
     /// `first-entry`
     FirstEntry,
+    /// `pdb`, the best pattern databases at hand, or `pdb:NAME`, a set of a catalogue
+    Pdb(Option<Box<str>>),
     /// `pdb:full`
     Full,
     /// `max:a,b,…`
@@ -44,9 +47,27 @@ impl HeuristicName {
         HeuristicName::FirstEntry,
     ];
 
-    /// The heuristic of this name for a goal.
+    /// The heuristic of this name for a goal. Pattern databases are built in memory; a set that the shape
+    /// does not have counts as Manhattan.
     pub fn build(&self, goal: &Board) -> AnyHeuristic {
-        match self {
+        let in_memory = |set: Option<&str>| {
+            let databases = PatternDatabases::in_memory(goal, set);
+            Ok::<_, Infallible>(AnyHeuristic::Pdb(databases))
+        };
+        match self.build_with(goal, &mut |set| in_memory(set)) {
+            Ok(heuristic) => heuristic,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The heuristic of this name for a goal, with pattern databases from elsewhere: `databases` is asked for
+    /// a set by name, or for the best there is.
+    pub fn build_with<E>(
+        &self,
+        goal: &Board,
+        databases: &mut dyn FnMut(Option<&str>) -> Result<AnyHeuristic, E>,
+    ) -> Result<AnyHeuristic, E> {
+        Ok(match self {
             HeuristicName::Zero => AnyHeuristic::Zero(Zero),
             HeuristicName::Hamming => AnyHeuristic::Hamming(Hamming::new(goal)),
             HeuristicName::OutOfPlace => AnyHeuristic::OutOfPlace(OutOfPlace::new(goal)),
@@ -54,11 +75,14 @@ impl HeuristicName {
             HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
             HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
             HeuristicName::FirstEntry => AnyHeuristic::FirstEntry(FirstEntry::new(goal)),
+            HeuristicName::Pdb(set) => return databases(set.as_deref()),
             HeuristicName::Full => AnyHeuristic::Exact(ExactDistance::new(goal)),
             HeuristicName::Max(parts) => {
-                AnyHeuristic::Maximum(Maximum::new(parts.iter().map(|part| part.build(goal)).collect()))
+                let parts: Result<Vec<_>, E> =
+                    parts.iter().map(|part| part.build_with(goal, databases)).collect();
+                AnyHeuristic::Maximum(Maximum::new(parts?))
             }
-        }
+        })
     }
 }
 
@@ -72,6 +96,8 @@ impl fmt::Display for HeuristicName {
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
             HeuristicName::FirstEntry => "first-entry",
+            HeuristicName::Pdb(None) => "pdb",
+            HeuristicName::Pdb(Some(set)) => return f.pad(&format!("pdb:{set}")),
             HeuristicName::Full => "pdb:full",
             HeuristicName::Max(parts) => {
                 let parts: Vec<String> = parts.iter().map(HeuristicName::to_string).collect();
@@ -93,7 +119,8 @@ impl fmt::Display for UnknownHeuristic {
         let known: Vec<String> = HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect();
         write!(
             f,
-            "no heuristic is called `{}`; there are {}, pdb:full, and max:A,B for the largest of up to {}",
+            "no heuristic is called `{}`; there are {}, pdb, pdb:NAME, pdb:full, and max:A,B for the largest of \
+             up to {}",
             self.name.escape_debug(),
             known.join(", "),
             Maximum::MOST_PARTS
@@ -107,19 +134,22 @@ impl FromStr for HeuristicName {
     type Err = UnknownHeuristic;
 
     fn from_str(text: &str) -> Result<HeuristicName, UnknownHeuristic> {
-        let simple = |name: &str| {
-            HeuristicName::SIMPLE
-                .into_iter()
-                .chain([HeuristicName::Full])
-                .find(|known| known.to_string() == name)
-                .ok_or_else(|| UnknownHeuristic { name: name.chars().take(40).collect() })
+        let unknown = |name: &str| UnknownHeuristic { name: name.chars().take(40).collect() };
+        let simple = |name: &str| match name.split_once(':') {
+            None if name == "pdb" => Ok(HeuristicName::Pdb(None)),
+            Some(("pdb", "full")) => Ok(HeuristicName::Full),
+            Some(("pdb", set)) if !set.trim().is_empty() => Ok(HeuristicName::Pdb(Some(set.trim().into()))),
+            _ => {
+                let mut known = HeuristicName::SIMPLE.into_iter();
+                known.find(|known| known.to_string() == name).ok_or_else(|| unknown(name))
+            }
         };
         let Some(list) = text.strip_prefix("max:") else {
             return simple(text);
         };
         let parts = list.split(',').map(|name| simple(name.trim())).collect::<Result<Vec<_>, _>>()?;
         if parts.len() > Maximum::MOST_PARTS {
-            return Err(UnknownHeuristic { name: text.chars().take(40).collect() });
+            return Err(unknown(text));
         }
         Ok(HeuristicName::Max(parts))
     }
@@ -142,6 +172,8 @@ pub enum AnyHeuristic {
     WalkingDistance(WalkingDistance),
     /// See [`FirstEntry`].
     FirstEntry(FirstEntry),
+    /// See [`PatternDatabases`].
+    Pdb(PatternDatabases),
     /// See [`ExactDistance`].
     Exact(ExactDistance),
     /// See [`Maximum`].
@@ -151,11 +183,13 @@ pub enum AnyHeuristic {
 impl AnyHeuristic {
     /// Whether it is all that its name promises. Walking distance counts as Manhattan along an axis
     /// whose table would be too large, first entry as Manhattan in boxes of more than 64 cells, the
-    /// exact distance as Manhattan in strips and on boards of more than 12 cells.
+    /// exact distance as Manhattan in strips and on boards of more than 12 cells, and so do pattern
+    /// databases where there are none.
     pub fn is_complete(&self) -> bool {
         match self {
             AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
             AnyHeuristic::FirstEntry(first_entry) => first_entry.is_complete(),
+            AnyHeuristic::Pdb(databases) => databases.is_complete(),
             AnyHeuristic::Exact(exact) => exact.is_complete(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_complete),
             _ => true,
@@ -185,6 +219,8 @@ pub enum AnyMemo {
     Parts(Parts),
     /// Of [`WalkingDistance`].
     Walk([u32; 3]),
+    /// Of [`PatternDatabases`].
+    Patterns(PatternMemo),
     /// Of a [`Maximum`] inside another: its parts are looked at afresh.
     Fresh(u32),
 }
@@ -200,6 +236,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::FirstEntry($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Pdb($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Exact($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
         }
@@ -218,6 +255,10 @@ impl Heuristic for AnyHeuristic {
         with_heuristic!(self, heuristic => heuristic.known_as())
     }
 
+    fn pattern_databases(&self) -> Option<&PatternDatabases> {
+        with_heuristic!(self, heuristic => heuristic.pattern_databases())
+    }
+
     fn remember(&self, board: &Board) -> AnyMemo {
         match self {
             AnyHeuristic::Zero(_) => AnyMemo::Nothing,
@@ -227,6 +268,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
             AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
             AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::Pdb(h) => AnyMemo::Patterns(h.remember(board)),
             AnyHeuristic::Exact(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Maximum(h) => AnyMemo::Fresh(h.of(board)),
         }
@@ -245,6 +287,7 @@ impl Heuristic for AnyHeuristic {
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => {
                 AnyMemo::Walk(h.after(memo, board, slide))
             }
+            (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => AnyMemo::Patterns(h.after(memo, board, slide)),
             (AnyHeuristic::Exact(h), AnyMemo::Value(memo)) => AnyMemo::Value(h.after(memo, board, slide)),
             _ => self.remember(board),
         }
@@ -254,6 +297,7 @@ impl Heuristic for AnyHeuristic {
         match (self, memo) {
             (AnyHeuristic::LinearConflict(h), AnyMemo::Parts(memo)) => h.estimate(memo),
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => h.estimate(memo),
+            (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => h.estimate(memo),
             (_, AnyMemo::Value(value) | AnyMemo::Fresh(value)) => value,
             _ => 0,
         }
@@ -266,14 +310,21 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for text in
-            ["zero", "manhattan", "walking-distance", "pdb:full", "max:linear-conflict,walking-distance"]
-        {
+        for text in [
+            "zero",
+            "manhattan",
+            "pdb",
+            "pdb:7-8",
+            "pdb:full",
+            "max:linear-conflict,walking-distance",
+            "max:pdb,zero",
+        ] {
             assert_eq!(text.parse::<HeuristicName>().unwrap().to_string(), text);
         }
         let error = "euclid".parse::<HeuristicName>().unwrap_err().to_string();
         assert!(error.contains("`euclid`") && error.contains("linear-conflict"), "{error}");
         assert!("max:".parse::<HeuristicName>().is_err());
+        assert!("pdb:".parse::<HeuristicName>().is_err());
         assert!("max:manhattan,nothing".parse::<HeuristicName>().is_err());
     }
 }

@@ -13,10 +13,11 @@
 use super::{Guarantees, Heuristic, Manhattan};
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
-use crate::pdb::{Pattern, Table};
+use crate::pdb::{Catalogue, Pattern, Table, build};
 use crate::shape::Cell;
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The most sums that are compared; more are left out.
@@ -107,6 +108,27 @@ impl PatternDatabases {
         }
         let manhattan = Manhattan::new(goal);
         Ok(PatternDatabases { sums: sums.into(), distances: distances.into(), manhattan })
+    }
+
+    /// For this goal, with the tables of a set, or of the set that is built most quickly, built in memory
+    /// by all processors. If the shape has no such set, or memory does not suffice, there are no tables.
+    pub fn in_memory(goal: &Board, set: Option<&str>) -> PatternDatabases {
+        let (shape, blank) = (goal.shape(), goal.blank());
+        let catalogue = match set {
+            Some(set) => Catalogue::named(shape, blank, set),
+            None => Catalogue::in_memory(shape, blank),
+        };
+        let partitions = catalogue.as_ref().map_or(&[][..], Catalogue::partitions);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let never_stop = &mut |_| ControlFlow::Continue(());
+        PatternDatabases::new(goal, partitions, &mut |pattern| {
+            build(pattern, threads, never_stop).map(Arc::new)
+        })
+        .unwrap_or_else(|_| PatternDatabases::without_tables(goal))
+    }
+
+    fn without_tables(goal: &Board) -> PatternDatabases {
+        PatternDatabases { sums: [].into(), distances: [].into(), manhattan: Manhattan::new(goal) }
     }
 
     /// Whether there are tables; otherwise the estimate is Manhattan's.
