@@ -29,6 +29,7 @@ mod verify;
 pub use build::{BuildError, Progress, build, build_bytes};
 pub use catalogue::{Catalogue, CatalogueError, DrawingError};
 pub use entries::Entries;
+pub(crate) use entries::prefetch;
 pub use file::{Fault, FileError, FileHeader, FileKind};
 pub use pattern::{Pattern, PatternError};
 pub use store::{Listed, Store};

@@ -152,12 +152,6 @@ impl PatternDatabases {
         self.tables().iter().map(|table| table.entries().len() as u64).sum()
     }
 
-    /// The same with some of the sums only.
-    pub(crate) fn only(&self, sums: &[usize]) -> PatternDatabases {
-        let sums = sums.iter().map(|&sum| self.sums[sum].clone()).collect();
-        PatternDatabases { sums, ..self.clone() }
-    }
-
     /// The sums above a value, a bit for each.
     pub(crate) fn sums_above(&self, memo: PatternMemo, value: u32) -> u16 {
         let above = |(number, sum): (usize, &u8)| u16::from(u32::from(*sum) > value) << number;

@@ -79,24 +79,6 @@ impl Table {
         Ok(Table::new(self.pattern.clone(), self.entries.to_memory()?, self.histogram.clone()))
     }
 
-    /// Sends for the entry of an arrangement, which is going to be read soon.
-    #[inline(always)]
-    #[expect(
-        unsafe_code,
-        reason = "the processor's hint; searches in large tables are 2 times as fast with it"
-    )]
-    pub(crate) fn prefetch(&self, number: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let entry = self.entries.as_ptr().wrapping_add(number);
-            // SAFETY: a hint never faults, whatever the address, and changes nothing that a program sees.
-            unsafe { _mm_prefetch(entry.cast(), _MM_HINT_T0) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = number;
-    }
-
     /// The bit of an arrangement with the blank in a zone.
     #[inline]
     pub(crate) fn bit(&self, number: usize, zone: u8) -> bool {

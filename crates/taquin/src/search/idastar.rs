@@ -173,20 +173,20 @@ pub fn idastar_with<H: Heuristic, O: Observer>(
 struct Search<'a> {
     options: &'a Deepening,
     limits: &'a Limits,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Box<dyn Engine + 'a>>,
     /// Whether an engine has been looked for.
     tried: bool,
     /// The most that a kernel held.
     bytes: usize,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     /// One iteration by whatever is best by now.
     fn iterate<H: Heuristic, O: Observer>(
         &mut self,
         plain: &mut Plain<'_, H, O>,
         problem: &Problem,
-        heuristic: &H,
+        heuristic: &'a H,
         bound: u32,
     ) -> Result<Ended, StopReason> {
         let so_far = plain.stats.expanded;
@@ -292,11 +292,11 @@ fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Opti
 }
 
 /// The kernel for pattern databases, if there is one.
-fn with_databases(
-    databases: &PatternDatabases,
+fn with_databases<'a>(
+    databases: &'a PatternDatabases,
     problem: &Problem,
     machine: Option<&Machine>,
-) -> Option<Box<dyn Engine>> {
+) -> Option<Box<dyn Engine + 'a>> {
     if databases.sums().is_empty() {
         return None;
     }
@@ -306,35 +306,47 @@ fn with_databases(
             // The shortest words forbid just the undoing of moves.
             let no_undo = || Machine::learn(&grid, 2, usize::MAX);
             let machine = machine.map_or_else(|| Cow::Owned(no_undo()), Cow::Borrowed);
-            wide_patterns(&choice::worth_asking(databases, problem.start()), &grid, &machine)
+            let asked = choice::worth_asking(databases, problem.start());
+            wide_patterns(databases, &asked, &grid, &machine)
         }
         Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
         None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
     }
 }
 
-fn wide_patterns(databases: &PatternDatabases, grid: &Grid, machine: &Machine) -> Option<Box<dyn Engine>> {
-    fn engine<const SUMS: usize, const PARTS: usize>(
-        databases: &PatternDatabases,
+fn wide_patterns<'a>(
+    databases: &'a PatternDatabases,
+    asked: &[usize],
+    grid: &Grid,
+    machine: &Machine,
+) -> Option<Box<dyn Engine + 'a>> {
+    fn engine<'a, const SUMS: usize, const PARTS: usize>(
+        databases: &'a PatternDatabases,
+        asked: &[usize],
         grid: &Grid,
         machine: &Machine,
-    ) -> Option<Box<dyn Engine>> {
-        Some(Box::new(WidePatterns::<SUMS, PARTS>::new(grid, databases, machine)))
+    ) -> Option<Box<dyn Engine + 'a>> {
+        Some(if grid.most_neighbours() <= 4 {
+            Box::new(WidePatterns::<SUMS, PARTS, 4>::new(grid, databases, asked, machine))
+        } else {
+            Box::new(WidePatterns::<SUMS, PARTS, 6>::new(grid, databases, asked, machine))
+        })
     }
     let parts = databases.sums().iter().map(|sum| sum.parts.len()).max()?;
-    match (databases.sums().len(), parts) {
-        (0, _) => None,
-        (1, ..=4) => engine::<1, 4>(databases, grid, machine),
-        (2, ..=4) => engine::<2, 4>(databases, grid, machine),
-        (3, ..=4) => engine::<3, 4>(databases, grid, machine),
-        (4, ..=4) => engine::<4, 4>(databases, grid, machine),
-        (5..=6, ..=4) => engine::<6, 4>(databases, grid, machine),
-        (7..=8, ..=4) => engine::<8, 4>(databases, grid, machine),
-        (9..=16, ..=4) => engine::<16, 4>(databases, grid, machine),
-        (1..=2, ..=8) => engine::<2, 8>(databases, grid, machine),
-        (3..=8, ..=8) => engine::<8, 8>(databases, grid, machine),
-        _ => None,
-    }
+    let make = match (asked.len(), parts) {
+        (1, ..=4) => engine::<1, 4>,
+        (2, ..=4) => engine::<2, 4>,
+        (3, ..=4) => engine::<3, 4>,
+        (4, ..=4) => engine::<4, 4>,
+        (5, ..=4) => engine::<5, 4>,
+        (6, ..=4) => engine::<6, 4>,
+        (7..=8, ..=4) => engine::<8, 4>,
+        (9..=16, ..=4) => engine::<16, 4>,
+        (1..=2, ..=8) => engine::<2, 8>,
+        (3..=16, ..=8) => engine::<16, 8>,
+        _ => return None,
+    };
+    make(databases, asked, grid, machine)
 }
 
 fn packed_patterns<P: Pruning + 'static>(
@@ -391,7 +403,7 @@ fn is_conflict_and_walking(parts: &[HeuristicName]) -> bool {
 }
 
 fn wide(grid: &Grid, goal: &[u8], machine: &Machine) -> Box<dyn Engine> {
-    if (0..grid.cells()).all(|cell| grid.neighbours(cell).len() <= 4) {
+    if grid.most_neighbours() <= 4 {
         Box::new(Wide::<4>::new(grid, goal, machine))
     } else {
         Box::new(Wide::<6>::new(grid, goal, machine))

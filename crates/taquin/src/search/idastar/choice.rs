@@ -16,11 +16,11 @@ const ENOUGH: u64 = 20_000;
 /// A sum is asked if it cuts at least this part of all that is cut, of what those before it do not.
 const PAYS: f64 = 0.02;
 
-/// The sums worth asking for searches from this board, the one that cuts most first.
-pub(super) fn worth_asking(databases: &PatternDatabases, start: &Board) -> PatternDatabases {
+/// The numbers of the sums worth asking for searches from this board, the one that cuts most first.
+pub(super) fn worth_asking(databases: &PatternDatabases, start: &Board) -> Vec<usize> {
     let sums = databases.sums().len();
     if sums <= 2 {
-        return databases.clone();
+        return (0..sums).collect();
     }
     let mut bound = databases.of(start);
     loop {
@@ -28,7 +28,7 @@ pub(super) fn worth_asking(databases: &PatternDatabases, start: &Board) -> Patte
         let mut board = start.clone();
         let solved = sample.search(&mut board, 0, None);
         if solved || sample.nodes >= ENOUGH {
-            return databases.only(&cover(&sample.cuts, sums));
+            return cover(&sample.cuts, sums);
         }
         bound += 2;
     }

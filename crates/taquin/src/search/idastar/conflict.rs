@@ -162,7 +162,7 @@ impl Estimator for LinearConflict {
     fn aim(&self, _: &State, _: &Around, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): (), around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &Around, tiles: [usize; 3]) {
         let State { rows, columns, .. } = *state;
         state.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
             | self.is_good(tiles[1], columns, around.next[1]) << 1

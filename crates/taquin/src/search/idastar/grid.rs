@@ -27,6 +27,11 @@ impl Grid {
         &self.neighbours[cell]
     }
 
+    /// The most neighbours that a cell has.
+    pub(super) fn most_neighbours(&self) -> usize {
+        self.neighbours.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
     pub(super) fn coordinate(&self, cell: usize, axis: Axis) -> usize {
         self.shape.coordinate(Cell::from_index(cell), axis)
     }

@@ -9,8 +9,8 @@
 pub(super) trait Kernel: Sync {
     /// A board with its estimate, small enough to be copied at every step.
     type Node: Copy + Send + Sync;
-    /// A child that is begun: what it takes to look it up is known and on its way from memory.
-    type Begun: Copy + Send;
+    /// Where a child that is begun has to look something up; it is on its way from memory.
+    type Aim: Copy + Default + Send;
 
     /// Whether look-ups take so long that other subtrees should be searched between beginning a child and
     /// finishing it.
@@ -27,14 +27,17 @@ pub(super) trait Kernel: Sync {
     fn children(&self, node: &Self::Node) -> u64;
     /// How many of its children come after `step`.
     fn later_children(&self, node: &Self::Node, step: u8) -> u32;
-    /// Begins the child by a move that survives.
-    fn begin(&self, node: &Self::Node, step: u8) -> Self::Begun;
-    /// The child that was begun.
-    fn finish(&self, begun: Self::Begun) -> Self::Node;
+    /// Begins the child by a move that survives, written over whatever is there.
+    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim);
+    /// Finishes a child that was begun.
+    fn finish(&self, child: &mut Self::Node, aim: &Self::Aim);
     /// The child by a move that survives.
     #[inline(always)]
     fn child(&self, node: &Self::Node, step: u8) -> Self::Node {
-        self.finish(self.begin(node, step))
+        let (mut child, mut aim) = (*node, Self::Aim::default());
+        self.begin(node, step, &mut child, &mut aim);
+        self.finish(&mut child, &aim);
+        child
     }
     /// Moves left below the node until the bound is reached.
     fn left(&self, node: &Self::Node) -> u32;

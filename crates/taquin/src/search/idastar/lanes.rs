@@ -29,8 +29,8 @@ pub(super) struct Lane<K: Kernel> {
     path: Box<[u8; DEEPEST]>,
     depth: u32,
     root: K::Node,
-    /// The child to finish next, where children are begun ahead.
-    begun: Option<K::Begun>,
+    /// Of the child that is begun, in the frame after those it comes from, where children are begun ahead.
+    aim: K::Aim,
     /// Nodes of the subtree so far.
     pub(super) count: Count,
 }
@@ -56,7 +56,7 @@ impl<K: Kernel> Lane<K> {
             path: vec![0; DEEPEST].into_boxed_slice().try_into().expect("length is DEEPEST"),
             depth: 0,
             root: node,
-            begun: None,
+            aim: K::Aim::default(),
             count: Count::default(),
         }
     }
@@ -75,7 +75,7 @@ impl<K: Kernel> Lane<K> {
         self.frames[0] = Frame { node: root, rest };
         self.top = (rest != 0) as usize;
         if K::AHEAD && rest != 0 {
-            self.begun = Some(begin(kernel, &mut self.frames, &mut self.path, &mut self.top));
+            self.begin(kernel, 0);
         }
         rest != 0
     }
@@ -124,49 +124,46 @@ fn turn<K: Kernel>(
     left
 }
 
-/// Begins the next child of the top frame, which is there, and drops the frame if it was the last.
-#[inline(always)]
-fn begin<K: Kernel>(
-    kernel: &K,
-    frames: &mut [Frame<K::Node>; DEEPEST],
-    path: &mut [u8; DEEPEST],
-    top: &mut usize,
-) -> K::Begun {
-    let at = (*top - 1) % DEEPEST;
-    let Frame { node, rest } = frames[at];
-    let step = (rest | 1 << 63).trailing_zeros() as u8;
-    let rest = rest & rest.wrapping_sub(1);
-    frames[at].rest = rest;
-    *top = at + (rest != 0) as usize;
-    path[kernel.left(&node).wrapping_sub(1) as usize % DEEPEST] = step;
-    kernel.begin(&node, step)
+impl<K: Kernel> Lane<K> {
+    /// Begins the next child of the node in a frame, in the frame after it. Here frames with nothing left to
+    /// search stay until the search comes back to them: a child is made where it stays, and never copied.
+    #[inline(always)]
+    fn begin(&mut self, kernel: &K, at: usize) {
+        let [parent, child] =
+            self.frames.get_disjoint_mut([at % DEEPEST, (at + 1) % DEEPEST]).expect("two frames");
+        let step = (parent.rest | 1 << 63).trailing_zeros() as u8;
+        parent.rest &= parent.rest.wrapping_sub(1);
+        self.path[kernel.left(&parent.node).wrapping_sub(1) as usize % DEEPEST] = step;
+        kernel.begin(&parent.node, step, &mut child.node, &mut self.aim);
+        self.top = at + 1;
+    }
 }
 
 /// Gives every lane up to `turns` turns, for kernels that begin children ahead: a turn finishes the child that was
 /// begun in the turn before and begins the next, and what that one needs from memory comes while the other lanes have
-/// their turns. All lanes must have something to search.
+/// their turns. All lanes must have something to search. The child that is begun is in the frame `top`.
 #[inline(never)]
 fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
     let mut done = 0;
     for _ in 0..turns {
         for (number, lane) in lanes.iter_mut().enumerate() {
-            let Some(begun) = lane.begun else { continue };
-            let child = kernel.finish(begun);
+            let mut at = lane.top % DEEPEST;
+            let frame = &mut lane.frames[at];
+            kernel.finish(&mut frame.node, &lane.aim);
+            frame.rest = kernel.survivors(&frame.node);
             done += 1;
             lane.count.expanded += 1;
-            lane.count.generated += kernel.children(&child);
-            if kernel.left(&child) == 0 {
-                lane.begun = None;
+            lane.count.generated += kernel.children(&frame.node);
+            if kernel.left(&frame.node) == 0 {
                 return (Event::Goal(number), done);
             }
-            let rest = kernel.survivors(&child);
-            lane.frames[lane.top % DEEPEST] = Frame { node: child, rest };
-            lane.top += (rest != 0) as usize;
-            if lane.top == 0 {
-                lane.begun = None;
-                return (Event::Finished(number), done);
+            while lane.frames[at].rest == 0 {
+                if at == 0 {
+                    return (Event::Finished(number), done);
+                }
+                at -= 1;
             }
-            lane.begun = Some(begin(kernel, &mut lane.frames, &mut lane.path, &mut lane.top));
+            lane.begin(kernel, at);
         }
     }
     (Event::Busy, done)

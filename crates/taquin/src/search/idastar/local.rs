@@ -13,7 +13,7 @@ use super::pruning::Pruning;
 pub(super) trait Estimator: Sync {
     type State: Copy + Send + Sync;
     /// Where it is going to look, for estimates whose tables are too large for caches.
-    type Aim: Copy + Send;
+    type Aim: Copy + Default + Send;
 
     /// Whether it is.
     const AHEAD: bool = false;
@@ -27,7 +27,7 @@ pub(super) trait Estimator: Sync {
     /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
     fn aim(&self, state: &Self::State, around: &Around, tiles: [usize; 3]) -> Self::Aim;
     /// Finds out which of the moves to come are good.
-    fn look(&self, state: &mut Self::State, aim: Self::Aim, around: &Around, tiles: [usize; 3]);
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &Around, tiles: [usize; 3]);
     /// The same for the up to four moves of a root.
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
     /// Bytes of its tables, apart from itself.
@@ -65,7 +65,7 @@ impl<E: Estimator, P: Pruning> Local<E, P> {
 
 impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
     type Node = Node<E::State>;
-    type Begun = (Node<E::State>, E::Aim);
+    type Aim = E::Aim;
 
     const AHEAD: bool = E::AHEAD;
 
@@ -84,23 +84,22 @@ impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Self::Node, local: u8) -> Self::Begun {
+    fn begin(&self, node: &Self::Node, local: u8, child: &mut Self::Node, aim: &mut E::Aim) {
         let number = self.around[(node.last & 127) as usize].next[(local & 3) as usize];
         let tile = node.board >> (number & 60) & 15;
         let to = 4 * self.origin[(number & 63) as usize];
         let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
         let state = self.estimator.slide(&node.state, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
-        let aim = self.estimator.aim(&state, around, tiles_of(board, around));
+        *aim = self.estimator.aim(&state, around, tiles_of(board, around));
         let rule = self.pruning.next(node.rule, number);
-        (Node { board, state, rule, left: node.left.wrapping_sub(1), last: number }, aim)
+        *child = Node { board, state, rule, left: node.left.wrapping_sub(1), last: number };
     }
 
     #[inline(always)]
-    fn finish(&self, (mut node, aim): Self::Begun) -> Self::Node {
-        let around = &self.around[(node.last & 63) as usize];
-        self.estimator.look(&mut node.state, aim, around, tiles_of(node.board, around));
-        node
+    fn finish(&self, child: &mut Self::Node, aim: &E::Aim) {
+        let around = &self.around[(child.last & 63) as usize];
+        self.estimator.look(&mut child.state, aim, around, tiles_of(child.board, around));
     }
 
     #[inline(always)]
@@ -160,9 +159,9 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         (self.0.aim(&state.0, around, tiles), self.1.aim(&state.1, around, tiles))
     }
     #[inline(always)]
-    fn look(&self, state: &mut Self::State, aim: Self::Aim, around: &Around, tiles: [usize; 3]) {
-        self.0.look(&mut state.0, aim.0, around, tiles);
-        self.1.look(&mut state.1, aim.1, around, tiles);
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &Around, tiles: [usize; 3]) {
+        self.0.look(&mut state.0, &aim.0, around, tiles);
+        self.1.look(&mut state.1, &aim.1, around, tiles);
     }
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
         self.0.look_from_root(&mut state.0, next);

@@ -69,7 +69,7 @@ impl<P: Pruning> Manhattan<P> {
 
 impl<P: Pruning> Kernel for Manhattan<P> {
     type Node = Node;
-    type Begun = Self::Node;
+    type Aim = ();
 
     const AHEAD: bool = false;
 
@@ -89,12 +89,15 @@ impl<P: Pruning> Kernel for Manhattan<P> {
     }
 
     #[inline(always)]
-    fn finish(&self, begun: Self::Node) -> Self::Node {
-        begun
+    fn begin(&self, node: &Node, step: u8, child: &mut Node, (): &mut ()) {
+        *child = self.child(node, step);
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Node, step: u8) -> Node {
+    fn finish(&self, _: &mut Node, (): &()) {}
+
+    #[inline(always)]
+    fn child(&self, node: &Node, step: u8) -> Node {
         let Step { keep, arrivals } = self.step[(step & 63) as usize];
         let tile = node.board >> (step & 60) & 15;
         let arrival = self.arrival[((arrivals | tile) & 255) as usize];

@@ -11,7 +11,7 @@ use super::moves::Moves;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
 use crate::heuristic::pdb::Sum;
-use crate::pdb::Table;
+use crate::pdb::{Table, prefetch};
 use crate::shape::Shape;
 use std::sync::Arc;
 
@@ -56,6 +56,16 @@ impl SumState {
         let bit = self.0 >> (24 + (local & 7)) & 1;
         let rises = self.0 >> (16 + (local & 7)) & 1;
         SumState((self.0 & 0xffff & !(1 << (8 + part)) | bit << (8 + part)).wrapping_sub(rises))
+    }
+}
+
+/// By move and sum: the number of an entry.
+#[derive(Clone, Copy)]
+pub(super) struct Entries<const SUMS: usize>([[u32; SUMS]; 3]);
+
+impl<const SUMS: usize> Default for Entries<SUMS> {
+    fn default() -> Self {
+        Entries([[0; SUMS]; 3])
     }
 }
 
@@ -194,8 +204,7 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
 impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     type State = State<SUMS>;
-    /// By move and sum: the number of the entry.
-    type Aim = [[u32; SUMS]; 3];
+    type Aim = Entries<SUMS>;
 
     const AHEAD: bool = true;
 
@@ -229,21 +238,21 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn aim(&self, state: &State<SUMS>, around: &Around, tiles: [usize; 3]) -> [[u32; SUMS]; 3] {
-        let mut aim = [[0; SUMS]; 3];
-        for (local, aim) in aim.iter_mut().enumerate() {
+    fn aim(&self, state: &State<SUMS>, around: &Around, tiles: [usize; 3]) -> Entries<SUMS> {
+        let mut aim = Entries::default();
+        for (local, aim) in aim.0.iter_mut().enumerate() {
             *aim = self.aim_at(state, around.next[local], tiles[local]);
             for (view, &entry) in self.views.iter().zip(&*aim) {
-                view.table(tiles[local] & 15).prefetch(entry as usize);
+                prefetch(view.table(tiles[local] & 15).entries(), entry as usize);
             }
         }
         aim
     }
 
     #[inline(always)]
-    fn look(&self, state: &mut State<SUMS>, aim: [[u32; SUMS]; 3], around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State<SUMS>, aim: &Entries<SUMS>, around: &Around, tiles: [usize; 3]) {
         for local in 0..3 {
-            self.look_at(state, aim[local], around.next[local], tiles[local], local as u32);
+            self.look_at(state, aim.0[local], around.next[local], tiles[local], local as u32);
         }
     }
 

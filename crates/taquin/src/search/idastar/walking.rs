@@ -218,7 +218,7 @@ impl Estimator for WalkingDistance {
     fn aim(&self, _: &State, _: &Around, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): (), around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &Around, tiles: [usize; 3]) {
         let [rows, columns] = state.slides;
         state.good = self.is_good(if around.upright[0] { rows } else { columns }, tiles[0], around.next[0])
             | self.is_good(columns, tiles[1], around.next[1]) << 1

@@ -135,7 +135,7 @@ impl<const DEGREE: usize> Wide<DEGREE> {
 
 impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     type Node = Node;
-    type Begun = Self::Node;
+    type Aim = ();
 
     const AHEAD: bool = false;
 
@@ -155,12 +155,15 @@ impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     }
 
     #[inline(always)]
-    fn finish(&self, begun: Self::Node) -> Self::Node {
-        begun
+    fn begin(&self, node: &Node, step: u8, child: &mut Node, (): &mut ()) {
+        *child = self.child(node, step);
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Node, step: u8) -> Node {
+    fn finish(&self, _: &mut Node, (): &()) {}
+
+    #[inline(always)]
+    fn child(&self, node: &Node, step: u8) -> Node {
         let step = step as usize % DEGREE.next_power_of_two();
         let (to, from) = (node.blank & 31, self.near[(node.blank & 31) as usize][step.min(DEGREE - 1)]);
         let tile = node.board.tile_at(from) as u32;

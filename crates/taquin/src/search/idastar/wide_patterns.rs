@@ -17,19 +17,16 @@ use super::kernel::Kernel;
 use super::wide::{Packed, ways};
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
-use crate::pdb::Table;
-use std::sync::Arc;
+use crate::heuristic::pdb::Sum;
+use crate::pdb::prefetch;
 
 /// Bits of a slack: boards are searched to at most 255 moves.
 const SLACK_BITS: usize = 7;
-/// Most neighbours of a cell.
-const DEGREE: usize = 6;
-
 /// A bit for each sum.
 type Sums = u16;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const SUMS: usize, const PARTS: usize> {
+pub(super) struct Node<const SUMS: usize, const PARTS: usize, const DEGREE: usize> {
     indices: [[u32; SUMS]; PARTS],
     board: Packed,
     bits: [Sums; PARTS],
@@ -42,23 +39,35 @@ pub(super) struct Node<const SUMS: usize, const PARTS: usize> {
     blank: u8,
 }
 
+/// By move and sum: the number of an entry.
+#[derive(Clone, Copy)]
+pub(super) struct Entries<const SUMS: usize, const DEGREE: usize>([[u32; SUMS]; DEGREE]);
+
+impl<const SUMS: usize, const DEGREE: usize> Default for Entries<SUMS, DEGREE> {
+    fn default() -> Self {
+        Entries([[0; SUMS]; DEGREE])
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
-struct State {
-    candidates: u8,
+struct State<const DEGREE: usize> {
+    candidates: u32,
     next: [u32; DEGREE],
 }
 
-pub(super) struct WidePatterns<const SUMS: usize, const PARTS: usize> {
-    databases: PatternDatabases,
+/// `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
+pub(super) struct WidePatterns<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> {
+    sums: [&'a Sum; SUMS],
     grid: Grid,
-    states: Vec<State>,
+    states: Vec<State<DEGREE>>,
     /// By cell: the state before the first move.
     start: Vec<u32>,
     /// By cell: the neighbours; the cell itself where there are fewer.
     near: [[u8; DEGREE]; 32],
     /// By cell and neighbour: the way a tile goes that comes from there, as a number.
     way: [[u8; DEGREE]; 32],
-    tables: [[Arc<Table>; PARTS]; SUMS],
+    /// The entries of every part.
+    entries: [[&'a [u8]; PARTS]; SUMS],
     tiles: Box<[TileView<SUMS, PARTS>; 32]>,
     /// By way and tile: what the indices of its parts change by.
     change: Box<[[[u32; SUMS]; 32]; DEGREE]>,
@@ -78,35 +87,43 @@ struct TileView<const SUMS: usize, const PARTS: usize> {
     sums: [Sums; PARTS],
 }
 
-impl<const SUMS: usize, const PARTS: usize> WidePatterns<SUMS, PARTS> {
-    /// For databases of at most `SUMS` sums, the first again where there are fewer, and `PARTS` parts each.
-    pub(super) fn new(grid: &Grid, databases: &PatternDatabases, machine: &Machine) -> Self {
+impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePatterns<'a, SUMS, PARTS, DEGREE> {
+    /// For at most `SUMS` sums, the first again where there are fewer, of at most `PARTS` parts each.
+    pub(super) fn new(
+        grid: &Grid,
+        databases: &'a PatternDatabases,
+        asked: &[usize],
+        machine: &Machine,
+    ) -> Self {
         let cells = grid.cells();
-        let sum = |number: usize| databases.sums().get(number).unwrap_or(&databases.sums()[0]);
-        let part = |number: usize, part: usize| sum(number).parts.get(part).unwrap_or(&sum(number).parts[0]);
-        let tables = std::array::from_fn(|s| std::array::from_fn(|p| part(s, p).table.clone()));
+        let sums: [&Sum; SUMS] =
+            std::array::from_fn(|number| &databases.sums()[*asked.get(number).unwrap_or(&asked[0])]);
+        let part =
+            |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
+        let entries = std::array::from_fn(|s| std::array::from_fn(|p| part(s, p).table.entries()));
         let blank_view = TileView { part: [0; SUMS], among: [[0; SUMS]; PARTS], sums: [0; PARTS] };
         let mut kernel = WidePatterns {
-            databases: databases.clone(),
+            sums,
             grid: grid.clone(),
             states: Vec::new(),
             start: machine.start.clone(),
             near: [[0; DEGREE]; 32],
             way: [[0; DEGREE]; 32],
-            tables,
+            entries,
             tiles: Box::new([blank_view; 32]),
             change: Box::new([[[0; SUMS]; 32]; DEGREE]),
             zones: Box::new([[[0; SUMS]; 32]; 32]),
             away: [[0; DEGREE]; 32],
         };
-        let next = |next: &[u32; DEGREE]| {
-            let candidates = (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step);
-            State { candidates, next: *next }
+        let next = |next: &[u32; 6]| {
+            let candidates =
+                (0..DEGREE).fold(0, |set, step| set | u32::from(next[step] != FORBIDDEN) << step);
+            State { candidates, next: std::array::from_fn(|step| next[step]) }
         };
         kernel.states = machine.next.iter().map(next).collect();
         for tile in 1..cells {
             for number in 0..SUMS {
-                let p = sum(number).part_of[tile];
+                let p = sums[number].part_of[tile];
                 let view = &mut kernel.tiles[tile];
                 view.part[number] = p;
                 view.among[usize::from(p)][number] = u32::MAX;
@@ -126,7 +143,7 @@ impl<const SUMS: usize, const PARTS: usize> WidePatterns<SUMS, PARTS> {
                     let distances = &databases.distances()[tile];
                     kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
                     for number in 0..SUMS {
-                        let part = part(number, sum(number).part_of[tile].into());
+                        let part = part(number, sums[number].part_of[tile].into());
                         let weight = part.table.index.weight(part.place[tile].into());
                         let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
                         kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
@@ -142,53 +159,42 @@ impl<const SUMS: usize, const PARTS: usize> WidePatterns<SUMS, PARTS> {
         Board::from_permutation(self.grid.shape, &numbers)
     }
 
-    fn table(&self, sum: usize, part: u8) -> &Table {
-        &self.tables[sum][usize::from(part) % PARTS]
-    }
-
     /// For every move to come the numbers of the entries after it.
     #[inline(always)]
-    fn aim(&self, node: &Node<SUMS, PARTS>) -> [[u32; SUMS]; DEGREE] {
-        let mut aim = [[0; SUMS]; DEGREE];
+    fn aim(&self, node: &Node<SUMS, PARTS, DEGREE>, aim: &mut Entries<SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
         let mut rest = self.states[node.rule as usize].candidates;
         while rest != 0 {
-            let step = rest.trailing_zeros() as usize % 8;
+            let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let Some(aim) = aim.get_mut(step) else { break };
             let tile = node.board.tile_at(self.near[blank][step]) & 31;
-            let view = &self.tiles[tile];
-            *aim = self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
-            for (indices, among) in node.indices.iter().zip(&view.among) {
-                for ((aim, index), among) in aim.iter_mut().zip(indices).zip(among) {
-                    *aim = aim.wrapping_add(index & among);
-                }
-            }
+            let parts = &self.tiles[tile].part;
+            let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
             for sum in 0..SUMS {
-                self.table(sum, view.part[sum]).prefetch(aim[sum] as usize);
+                let part = usize::from(parts[sum]) % PARTS;
+                let number = node.indices[part][sum].wrapping_add(change[sum]);
+                aim.0[step][sum] = number;
+                prefetch(self.entries[sum][part], number as usize);
             }
         }
-        aim
     }
 
     /// Finds out which sums the moves to come raise.
     #[inline(always)]
-    fn look(&self, node: &mut Node<SUMS, PARTS>, aim: &[[u32; SUMS]; DEGREE]) {
+    fn look(&self, node: &mut Node<SUMS, PARTS, DEGREE>, aim: &Entries<SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
         let mut rest = self.states[node.rule as usize].candidates;
         while rest != 0 {
-            let step = rest.trailing_zeros() as usize % 8;
+            let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            if step >= DEGREE {
-                break;
-            }
             let from = self.near[blank][step];
             let tile = node.board.tile_at(from) & 31;
             let view = &self.tiles[tile];
             let zones = &self.zones[tile][usize::from(from & 31)];
             let mut new = 0;
             for sum in 0..SUMS {
-                let entry = self.table(sum, view.part[sum]).entries()[aim[step][sum] as usize];
+                let entries = self.entries[sum][usize::from(view.part[sum]) % PARTS];
+                let entry = entries[aim.0[step][sum] as usize];
                 new |= Sums::from(entry >> (zones[sum] & 7) & 1) << sum;
             }
             let old = node.bits.iter().zip(&view.sums).fold(0, |old, (bits, sums)| old | bits & sums);
@@ -199,16 +205,18 @@ impl<const SUMS: usize, const PARTS: usize> WidePatterns<SUMS, PARTS> {
     }
 }
 
-impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS> {
-    type Node = Node<SUMS, PARTS>;
-    type Begun = (Node<SUMS, PARTS>, [[u32; SUMS]; DEGREE]);
+impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
+    for WidePatterns<'_, SUMS, PARTS, DEGREE>
+{
+    type Node = Node<SUMS, PARTS, DEGREE>;
+    type Aim = Entries<SUMS, DEGREE>;
 
     const AHEAD: bool = true;
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
         let tight = !node.slack.iter().fold(0, |any, bits| any | bits);
-        let cut = (0..DEGREE).fold(0, |cut, step| cut | u8::from(node.rises[step] & tight != 0) << step);
+        let cut = (0..DEGREE).fold(0, |cut, step| cut | u32::from(node.rises[step] & tight != 0) << step);
         u64::from(self.states[node.rule as usize].candidates & !cut)
     }
 
@@ -218,50 +226,41 @@ impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS>
     }
 
     fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
-        (u32::from(self.states[node.rule as usize].candidates) >> step >> 1).count_ones()
+        (self.states[node.rule as usize].candidates >> step >> 1).count_ones()
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Self::Node, step: u8) -> Self::Begun {
+    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim) {
         let step = usize::from(step).min(DEGREE - 1);
         let blank = usize::from(node.blank & 31);
         let from = self.near[blank][step];
         let tile = node.board.tile_at(from) & 31;
         let view = &self.tiles[tile];
         let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
-        let mut child = Node {
-            indices: node.indices,
-            board: node.board.slid(tile as u32, from, node.blank),
-            bits: node.bits,
-            slack: node.slack,
-            rises: [0; DEGREE],
-            next_bits: [0; DEGREE],
-            rule: self.states[node.rule as usize].next[step],
-            left: node.left.wrapping_sub(1),
-            blank: from,
-        };
-        for (indices, among) in child.indices.iter_mut().zip(&view.among) {
-            for ((index, change), among) in indices.iter_mut().zip(change).zip(among) {
-                *index = index.wrapping_add(change & among);
+        for part in 0..PARTS {
+            for sum in 0..SUMS {
+                let among = change[sum] & view.among[part][sum];
+                child.indices[part][sum] = node.indices[part][sum].wrapping_add(among);
             }
-        }
-        for (bits, sums) in child.bits.iter_mut().zip(&view.sums) {
-            *bits = *bits & !sums | node.next_bits[step] & sums;
+            let sums = view.sums[part];
+            child.bits[part] = node.bits[part] & !sums | node.next_bits[step] & sums;
         }
         let mut borrow = node.rises[step];
-        for bits in &mut child.slack {
-            let before = *bits;
-            *bits ^= borrow;
+        for (after, &before) in child.slack.iter_mut().zip(&node.slack) {
+            *after = before ^ borrow;
             borrow &= !before;
         }
-        let aim = self.aim(&child);
-        (child, aim)
+        child.board = node.board.slid(tile as u32, from, node.blank);
+        child.rises = [0; DEGREE];
+        child.rule = self.states[node.rule as usize].next[step];
+        child.left = node.left.wrapping_sub(1);
+        child.blank = from;
+        self.aim(child, aim);
     }
 
     #[inline(always)]
-    fn finish(&self, (mut node, aim): Self::Begun) -> Self::Node {
-        self.look(&mut node, &aim);
-        node
+    fn finish(&self, child: &mut Self::Node, aim: &Self::Aim) {
+        self.look(child, aim);
     }
 
     #[inline(always)]
@@ -271,7 +270,7 @@ impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS>
 
     fn estimate(&self, numbers: &[u8]) -> u32 {
         let board = self.board(numbers);
-        self.databases.sums().iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
+        self.sums.iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
     }
 
     fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
@@ -288,9 +287,7 @@ impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS>
             left: left as u16,
             blank: blank as u8,
         };
-        for number in 0..SUMS {
-            let sums = self.databases.sums();
-            let sum = sums.get(number).unwrap_or(&sums[0]);
+        for (number, sum) in self.sums.iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
             let slack = (left - value) / 2;
             for (bit, word) in root.slack.iter_mut().enumerate() {
@@ -301,13 +298,15 @@ impl<const SUMS: usize, const PARTS: usize> Kernel for WidePatterns<SUMS, PARTS>
                 root.bits[part] |= Sums::from(bits >> part & 1) << number;
             }
         }
-        let aim = self.aim(&root);
+        let mut aim = Entries::default();
+        self.aim(&root, &mut aim);
         self.look(&mut root, &aim);
         root
     }
 
     fn bytes(&self) -> usize {
-        self.databases.bytes() as usize + size_of::<Self>() + size_of_val(&self.states[..])
+        let tables = self.entries.as_flattened().iter().map(|entries| entries.len()).max().unwrap_or(0);
+        tables * PARTS + size_of::<Self>() + size_of_val(&self.states[..])
     }
 
     fn target(&self, node: &Self::Node, step: u8) -> usize {
