@@ -3,11 +3,15 @@
 
 mod common;
 
-use common::shape;
+use common::{Space, for_each, goals, neighbours, no_limits, optimal_cost, shape};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
-use taquin::pdb::{Pattern, Table, build};
-use taquin::{Cell, Direction, NamedGoal, Scrambler, Shape};
+use std::sync::Arc;
+use taquin::heuristic::{Heuristic, HeuristicName, PatternDatabases};
+use taquin::pdb::{BuildError, Catalogue, Pattern, Progress, Table, build, build_bytes, verify};
+use taquin::published::PublishedSet;
+use taquin::search::{Answer, Deepening, Prune, astar, idastar_with};
+use taquin::{Board, Cell, Direction, NamedGoal, Problem, Scrambler, Shape};
 
 fn built(pattern: &Pattern) -> Table {
     build(pattern, 2, &mut |_| ControlFlow::Continue(())).expect("nobody stops it")
@@ -63,5 +67,202 @@ fn tables_equal_brute_force() {
                 assert_eq!(table.distance(cells, *blank), *distance, "{pattern:?}: {cells:?}, blank {blank}");
             }
         }
+    }
+}
+
+#[test]
+fn one_thread_and_several_build_the_same() {
+    for (text, seed) in [("4x4", 3), ("5x5", 1), ("3x3x2", 1)] {
+        let pattern = random_pattern(shape(text), seed);
+        let one = build(&pattern, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let three = build(&pattern, 3, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(one.histogram(), three.histogram(), "{pattern}");
+        assert_eq!(one.entries(), three.entries(), "{pattern}");
+    }
+}
+
+#[test]
+fn a_build_can_be_stopped() {
+    let pattern = random_pattern(shape("4x4"), 2);
+    let mut levels = 0;
+    let stopped = build(&pattern, 1, &mut |progress: Progress| {
+        assert_eq!(progress.distance, levels);
+        assert!(progress.found <= progress.expected);
+        levels += 1;
+        if levels == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(BuildError::Stopped)) && levels == 5);
+}
+
+/// Zones of the blank lose nothing in boxes of up to 16 cells, and only make values smaller in larger ones.
+#[test]
+fn in_larger_boxes_values_are_at_most_those_of_brute_force() {
+    for (text, tiles) in [("5x5", [1, 5, 6]), ("3x3x2", [0, 4, 13]), ("6x3", [1, 6, 8])] {
+        let pattern = Pattern::new(shape(text), Cell(9), &tiles.map(Cell)).unwrap();
+        let table = built(&pattern);
+        let (mut equal, mut less) = (0, 0);
+        for ((cells, blank), distance) in brute_force(&pattern) {
+            let value = table.distance(&cells, blank);
+            assert!(value <= distance, "{pattern}: {cells:?}, blank {blank}");
+            if value == distance { equal += 1 } else { less += 1 }
+        }
+        assert!(less * 50 < equal, "{pattern}: {less} of {equal} are smaller");
+        assert_eq!(verify(&table, 2, &mut |_| ControlFlow::Continue(())), Ok(()), "{pattern}");
+    }
+}
+
+/// A random partition of a goal's tiles into patterns of 2 to 4 tiles.
+fn random_partition(goal: &Board, seed: u64) -> Vec<Pattern> {
+    let order = Scrambler::new(goal.clone(), seed).uniform();
+    let mut cells: Vec<Cell> =
+        order.cells_by_number().iter().copied().filter(|&c| c != goal.blank()).collect();
+    let most = Pattern::most_tiles(goal.shape()).min(4);
+    let mut patterns = Vec::new();
+    while !cells.is_empty() {
+        let mut size = 2 + (seed as usize + patterns.len()) % (most - 1);
+        // No single tile may be left over.
+        if cells.len() <= most || cells.len() == size + 1 {
+            size = if cells.len() <= most { cells.len() } else { 2 };
+        }
+        let rest = cells.split_off(size);
+        patterns.push(Pattern::new(goal.shape(), goal.blank(), &cells).unwrap());
+        cells = rest;
+    }
+    patterns
+}
+
+fn databases(goal: &Board, partitions: &[Vec<Pattern>]) -> PatternDatabases {
+    PatternDatabases::new(goal, partitions, &mut |pattern| Ok::<_, BuildError>(Arc::new(built(pattern))))
+        .unwrap()
+}
+
+#[test]
+fn sums_of_random_partitions_are_admissible_and_consistent_on_whole_spaces() {
+    for (text, step) in [("2x3", 1), ("2x4", 3), ("2x2x2", 3), ("3x3", 37)] {
+        for (seed, goal) in goals(text).into_iter().enumerate() {
+            let space = Space::new(&goal);
+            for seed in [seed as u64, 100 + seed as u64] {
+                let partitions = [random_partition(&goal, seed), random_partition(&goal, seed + 50)];
+                let heuristic = databases(&goal, &partitions);
+                assert_eq!(heuristic.of(&goal), 0);
+                for_each((0..space.len()).step_by(step), |index| {
+                    let board = &space.boards[index];
+                    let value = heuristic.of(board);
+                    assert!(value <= space.distances[index], "{board} → {goal}: {value}");
+                    assert_eq!(value % 2, space.distances[index] % 2);
+                    for next in neighbours(board) {
+                        assert_eq!(value.abs_diff(heuristic.of(&next)), 1, "{board} → {goal}");
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn values_kept_up_to_date_are_those_from_scratch() {
+    for text in ["3x2", "4x3", "2x2x3", "4x4", "5x4", "3x3x2", "7x1", "2x2"] {
+        for goal in goals(text).into_iter().take(3) {
+            let catalogue = Catalogue::named(goal.shape(), goal.blank(), "5-5-5");
+            let heuristic = match &catalogue {
+                Ok(catalogue) => databases(&goal, catalogue.partitions()),
+                Err(_) if goal.shape().cells() > 6 && !goal.shape().is_strip() => {
+                    databases(&goal, &[random_partition(&goal, 7), random_partition(&goal, 8)])
+                }
+                Err(_) => PatternDatabases::in_memory(&goal, None),
+            };
+            let mut board = Scrambler::new(goal.clone(), 5).uniform();
+            let mut memo = heuristic.remember(&board);
+            for step in 0..300 {
+                let moves: Vec<_> = board.moves().collect();
+                let (direction, _) = moves[(step * step / 7 + step) % moves.len()];
+                let slide = board.slide(direction).unwrap();
+                memo = heuristic.after(memo, &board, slide);
+                assert_eq!(heuristic.estimate(memo), heuristic.of(&board), "{board} → {goal}");
+            }
+        }
+    }
+}
+
+#[test]
+fn shapes_without_patterns_count_as_manhattan() {
+    for text in ["6x6", "6x1", "2x2"] {
+        let goal = NamedGoal::BlankLast.board(shape(text)).unwrap();
+        let heuristic = HeuristicName::Pdb(None).build(&goal);
+        assert!(!heuristic.is_complete(), "{text}");
+        let board = Scrambler::new(goal.clone(), 1).walk(50);
+        assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal).of(&board));
+    }
+}
+
+/// The plain loop all the way, and the kernels.
+const PLAIN: Deepening = Deepening { prune: Prune::Undo, threads: 1, kernel_after: u64::MAX, learn_after: 0 };
+const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
+
+#[test]
+fn kernels_visit_the_nodes_of_the_plain_loop() {
+    let shapes =
+        [("3x3", 1, 40), ("4x3", 1, 40), ("2x2x3", 2, 24), ("4x4", 2, 36), ("5x4", 1, 36), ("5x5", 1, 36)];
+    for (text, partitions, walk) in shapes.into_iter().chain([("3x3x2", 1, 20)]) {
+        for goal in goals(text).into_iter().take(2) {
+            let partitions: Vec<_> = (0..partitions).map(|seed| random_partition(&goal, 3 + seed)).collect();
+            let heuristic = databases(&goal, &partitions);
+            let mut scrambler = Scrambler::new(goal.clone(), 11);
+            for _ in 0..4 {
+                let problem = Problem::new(scrambler.walk(walk), goal.clone()).unwrap();
+                let run =
+                    |options: &Deepening| idastar_with(&problem, &heuristic, options, &no_limits(), &mut ());
+                let same = |a: &Answer, b: &Answer| {
+                    assert_eq!(a.stats.iterations, b.stats.iterations, "{text}");
+                    assert_eq!(optimal_cost(a), optimal_cost(b));
+                };
+                let plain = run(&PLAIN);
+                let kernel = run(&KERNEL);
+                // On larger boards a search with more than two sums asks only some of them.
+                if goal.shape().cells() <= 16 || heuristic.sums() <= 2 {
+                    same(&plain, &kernel);
+                }
+                let threads = run(&Deepening { threads: 2, ..KERNEL });
+                same(&kernel, &threads);
+                let automaton = run(&Deepening { prune: Prune::Automaton, ..KERNEL });
+                assert_eq!(optimal_cost(&automaton), optimal_cost(&plain));
+                assert!(automaton.stats.expanded <= kernel.stats.expanded);
+                // Every board of its lists is looked at from scratch, which is slow.
+                if goal.shape().cells() <= 12 {
+                    let other = astar(&problem, &heuristic, &no_limits(), &mut ());
+                    assert_eq!(optimal_cost(&other), optimal_cost(&plain));
+                }
+            }
+        }
+    }
+}
+
+fn korf(set: &str, boards: impl Iterator<Item = usize>) {
+    let published = PublishedSet::Korf100.boards();
+    let heuristic = PatternDatabases::in_memory(published[0].problem.goal(), Some(set));
+    assert!(heuristic.is_complete());
+    for_each(boards, |index| {
+        let board = &published[index];
+        let answer = idastar_with(&board.problem, &heuristic, &KERNEL, &no_limits(), &mut ());
+        assert_eq!(optimal_cost(&answer), board.length, "board {}", board.number);
+    });
+}
+
+#[test]
+fn the_lengths_of_korfs_hundred_with_tables_in_memory() {
+    assert!(build_bytes(&random_pattern(shape("4x4"), 4)) < 64_000_000);
+    korf("6-6-3", 0..100);
+}
+
+#[test]
+fn the_lengths_of_korfs_first_boards_with_small_tables() {
+    korf("5-5-5", 0..12);
+}
+
+#[test]
+#[ignore = "long: run with cargo xtask test --long"]
+fn the_lengths_of_korfs_hundred_with_every_set() {
+    for set in Catalogue::names(shape("4x4")) {
+        korf(set, 0..100);
     }
 }

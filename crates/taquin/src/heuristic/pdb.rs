@@ -158,7 +158,12 @@ impl PatternDatabases {
         memo.values.iter().enumerate().map(above).fold(0, |all, sum| all | sum)
     }
 
-    pub(crate) fn sums(&self) -> &[Sum] {
+    /// How many sums it is the largest of.
+    pub fn sums(&self) -> usize {
+        self.sums.len()
+    }
+
+    pub(crate) fn all_sums(&self) -> &[Sum] {
         &self.sums
     }
 

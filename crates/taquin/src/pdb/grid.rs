@@ -105,29 +105,35 @@ impl Grid {
 
     /// The cells of a set that can be reached from one of them through the set.
     pub(crate) fn component(&self, start: usize, set: u32) -> u32 {
-        let mut component = 1 << start & set;
-        loop {
-            let grown = members(component).fold(component, |grown, cell| grown | self.around[cell] & set);
-            if grown == component {
-                return component;
-            }
-            component = grown;
-        }
+        self.spread(1 << start & set, set)
     }
 
     /// The same with jumps within a zone: where the blank of a table can go.
     pub(crate) fn region(&self, start: usize, set: u32) -> u32 {
-        let mut region = 1 << start & set;
+        let mut region = self.component(start, set);
+        if self.cells <= 2 * MOST_ZONES {
+            return region;
+        }
         loop {
             let zones = members(region).fold(0u32, |zones, cell| zones | 1 << self.zone[cell]);
-            let jumps = members(set).filter(|&cell| zones >> self.zone[cell] & 1 == 1);
-            let mut grown = jumps.fold(region, |grown, cell| grown | 1 << cell);
-            grown |= members(grown).fold(0, |around, cell| around | self.around[cell] & set);
-            if grown == region {
+            let jumps = members(set & !region).filter(|&cell| zones >> self.zone[cell] & 1 == 1);
+            let landed = jumps.fold(0, |landed, cell| landed | 1 << cell);
+            if landed == 0 {
                 return region;
             }
-            region = grown;
+            region = self.spread(region | landed, set);
         }
+    }
+
+    /// The cells of a set that can be reached from some of them through the set.
+    fn spread(&self, from: u32, set: u32) -> u32 {
+        let (mut reached, mut fresh) = (from, from);
+        while fresh != 0 {
+            let near = self.around[fresh.trailing_zeros() as usize] & set & !reached;
+            reached |= near;
+            fresh = fresh & (fresh - 1) | near;
+        }
+        reached
     }
 }
 

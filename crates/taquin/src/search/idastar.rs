@@ -199,9 +199,10 @@ impl<'a> Search<'a> {
         }
         if !O::NODES && !self.tried && allows(KERNEL_BYTES) {
             let (name, databases) = (heuristic.known_as(), heuristic.pattern_databases());
-            // Manhattan's tables are made in a moment, and those of pattern databases are there.
+            // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at
+            // its slowest with them.
             let after = match name {
-                _ if databases.is_some() => 0,
+                _ if databases.is_some() => self.options.kernel_after / 1000,
                 Some(HeuristicName::Manhattan) => self.options.kernel_after / 20,
                 _ => self.options.kernel_after,
             };
@@ -297,7 +298,7 @@ fn with_databases<'a>(
     problem: &Problem,
     machine: Option<&Machine>,
 ) -> Option<Box<dyn Engine + 'a>> {
-    if databases.sums().is_empty() {
+    if databases.sums() == 0 {
         return None;
     }
     let grid = Grid::new(problem.shape());
@@ -332,7 +333,7 @@ fn wide_patterns<'a>(
             Box::new(WidePatterns::<SUMS, PARTS, 6>::new(grid, databases, asked, machine))
         })
     }
-    let parts = databases.sums().iter().map(|sum| sum.parts.len()).max()?;
+    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
     let make = match (asked.len(), parts) {
         (1, ..=4) => engine::<1, 4>,
         (2, ..=4) => engine::<2, 4>,
@@ -365,7 +366,7 @@ fn packed_patterns<P: Pruning + 'static>(
             Box::new(Local::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
         }
     }
-    match databases.sums().len() {
+    match databases.sums() {
         1 => Some(local::<1, P>(databases, grid, pruning)),
         2 => Some(local::<2, P>(databases, grid, pruning)),
         4 => Some(local::<4, P>(databases, grid, pruning)),

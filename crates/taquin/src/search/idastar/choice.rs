@@ -18,7 +18,7 @@ const PAYS: f64 = 0.02;
 
 /// The numbers of the sums worth asking for searches from this board, the one that cuts most first.
 pub(super) fn worth_asking(databases: &PatternDatabases, start: &Board) -> Vec<usize> {
-    let sums = databases.sums().len();
+    let sums = databases.sums();
     if sums <= 2 {
         return (0..sums).collect();
     }

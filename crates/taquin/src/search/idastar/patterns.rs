@@ -159,7 +159,7 @@ impl View {
 
 impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
     pub(super) fn new(grid: &Grid, databases: &PatternDatabases) -> Patterns<SUMS, DENSE> {
-        let views = std::array::from_fn(|number| View::new(grid, &databases.sums()[number]));
+        let views = std::array::from_fn(|number| View::new(grid, &databases.all_sums()[number]));
         let mut away = [0; 16];
         for (away, distances) in away.iter_mut().zip(databases.distances()).skip(1) {
             for to in 0..grid.cells() {
@@ -210,13 +210,13 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         let board = self.board(tiles);
-        self.databases.sums().iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
+        self.databases.all_sums().iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
     }
 
     fn start(&self, tiles: &[u8], bound: u32) -> State<SUMS> {
         let board = self.board(tiles);
         let mut state = State { words: [0; SUMS], sums: [SumState(0); SUMS] };
-        for (number, sum) in self.databases.sums().iter().enumerate() {
+        for (number, sum) in self.databases.all_sums().iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
             state.sums[number] = SumState::new((bound - value) / 2, bits.into());
             let begins = self.views[number].begins.iter();

@@ -97,7 +97,7 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
     ) -> Self {
         let cells = grid.cells();
         let sums: [&Sum; SUMS] =
-            std::array::from_fn(|number| &databases.sums()[*asked.get(number).unwrap_or(&asked[0])]);
+            std::array::from_fn(|number| &databases.all_sums()[*asked.get(number).unwrap_or(&asked[0])]);
         let part =
             |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
         let entries = std::array::from_fn(|s| std::array::from_fn(|p| part(s, p).table.entries()));
