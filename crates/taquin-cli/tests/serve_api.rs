@@ -148,6 +148,25 @@ fn trace_writes_the_lines_the_command_writes() {
     let events = server.post("trace", &question).events();
     assert_eq!(events.iter().filter(|event| event["event"] == "expand").count(), 50);
     assert_eq!(events.last().unwrap()["truncated"], true);
+    // Left open, the search is one that has something to show.
+    let events = server.post("trace", &json!({"board": "8 6 7/2 5 4/3 0 1"})).events();
+    assert_eq!(
+        (&events[0]["algorithm"], &events[0]["heuristic"]),
+        (&json!("astar"), &json!("walking-distance"))
+    );
+}
+
+#[test]
+fn small_boards_are_answered_from_a_table() {
+    let server = Serve::start(&[]);
+    let question = json!({"board": "8 6 7/2 5 4/3 0 1"});
+    let solved = server.post("solve", &question).json();
+    assert_eq!(
+        (&solved["cost"], &solved["expanded"], &solved["optimal"]),
+        (&json!(31), &json!(31), &json!(true))
+    );
+    assert_eq!(server.post("hint", &question).json()["distance"], 31);
+    assert_eq!(server.post("check", &question).json()["distance"], 31);
 }
 
 #[test]
@@ -181,6 +200,10 @@ fn what_is_wrong_is_said_as_a_problem() {
     assert!(refused(json!({"board": "1 2 x/4 5 6/7 8 0"})).contains("line 1, column 5"));
     assert!(refused(json!({"board": "1 2/3 0", "algorithm": "magic"})).contains("magic"));
     assert!(refused(json!({"board": "1 2/3 0", "heuristic": "magic"})).contains("magic"));
+    for name in ["pdb:full", "max:manhattan,pdb:full"] {
+        let body = json!({"board": "1 2 3 4/5 6 7 8/9 10 11 0", "heuristic": name});
+        assert!(refused(body).contains("up to 10 cells"), "{name}");
+    }
     assert!(refused(json!({"board": "1 2/3 0", "time_limit": "soon"})).contains("90s"));
     assert!(refused(json!({"board": "1 2/3 0", "goal": "1 2 3/4 5 6/7 8 0"})).contains("one shape"));
     assert!(refused(json!({"board": "0", "shape": "200x200"})).contains("too large"));

@@ -175,7 +175,12 @@ impl DistanceTable {
                 return Err(Fault::Stopped);
             }
             if !sweep.advance(threads) {
-                return Ok(());
+                let ends_here = level == self.deepest();
+                return if ends_here {
+                    Ok(())
+                } else {
+                    Err(Fault::Histogram { level: level + 1, boards: 0 })
+                };
             }
         }
     }

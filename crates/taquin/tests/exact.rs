@@ -195,6 +195,12 @@ fn every_wrong_entry_is_found() {
     let damaged = DistanceTable::from_parts(table.shape(), table.blank(), histogram, entries).unwrap();
     let fault = Fault::Histogram { level: 3, boards: table.histogram()[3] };
     assert_eq!(damaged.verify(1, &mut go_on), Err(fault));
+    let mut histogram = table.histogram().to_vec();
+    histogram.push(0);
+    let entries = Arc::new(table.entries().to_vec());
+    let longer = DistanceTable::from_parts(table.shape(), table.blank(), histogram, entries).unwrap();
+    let fault = Fault::Histogram { level: table.deepest() + 1, boards: 0 };
+    assert_eq!(longer.verify(1, &mut go_on), Err(fault));
     assert_eq!(table.verify(1, &mut |_, _| ControlFlow::Break(())), Err(Fault::Stopped));
 }
 

@@ -75,7 +75,8 @@ impl Heuristic for ExactDistance {
         let residue = self.exact.as_ref().and_then(|(table, aim)| aim.residue(table, board));
         match residue {
             Some(residue) if residue == (memo + 1) % 4 => memo + 1,
-            Some(_) => memo - 1,
+            // Nothing is nearer than the goal, unless the table is damaged.
+            Some(_) => memo.saturating_sub(1),
             None => self.manhattan.after(memo, board, slide),
         }
     }
