@@ -94,7 +94,8 @@ pub(crate) struct Solve {
     /// Search this way
     #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
-    /// Estimate distances this way; max:A,B takes the largest (default: the best for the shape)
+    /// Estimate distances this way; pdb:NAME names a set of patterns, max:A,B takes the largest
+    /// (default: the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Trust the estimate this much in weighted-astar (default: 1.5)
@@ -123,6 +124,8 @@ pub(crate) struct Solve {
     /// Write boards, depth, nodes, moves, f-values of one problem to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
 }
 
 /// Tell whether a board can be solved, why, and what every heuristic makes of it
@@ -214,7 +217,8 @@ Nodes are counted as in the papers: all that were generated, and the root.
 
 Examples:
   taquin bench korf100 --first 10
-  taquin bench korf100 --algorithm auto --heuristic walking-distance --threads 2
+  taquin bench korf100 --algorithm auto --heuristic pdb --threads 2
+  taquin bench korf50 --boards 38,40,44 --heuristic pdb --prune automaton
   taquin bench cube100 --threads 2
   taquin bench cube100 --time-limit 10s --json > cube100.jsonl")]
 pub(crate) struct Bench {
@@ -233,11 +237,16 @@ pub(crate) struct Bench {
     /// Run the first N boards only (default: all)
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<usize>,
+    /// Run these boards only, by number, commas between (default: all)
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "first")]
+    pub(crate) boards: Vec<u32>,
     /// Search each board on this many threads
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) threads: NonZeroUsize,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
     /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,
@@ -351,7 +360,7 @@ impl TypedValueParser for HeuristicParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::Full]);
+        let names = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::Pdb(None), HeuristicName::Full]);
         Some(Box::new(names.map(|name| PossibleValue::new(name.to_string()))))
     }
 }

@@ -27,6 +27,8 @@ impl From<Verdict> for ExitCode {
 pub(crate) enum Failure {
     /// Misuse, bad input or an I/O error, in words: exit code 2.
     Message(String),
+    /// Ctrl-C before there was anything to say: exit code 1.
+    Stopped(String),
     /// Whoever read the answers has gone away, which is their right: nothing to say, exit code 0.
     ReaderGone,
 }
@@ -52,6 +54,7 @@ impl From<Failure> for ExitCode {
     fn from(failure: Failure) -> ExitCode {
         match failure {
             Failure::Message(_) => ExitCode::from(2),
+            Failure::Stopped(_) => ExitCode::from(1),
             Failure::ReaderGone => ExitCode::SUCCESS,
         }
     }

@@ -17,6 +17,7 @@ mod r0_report;
 mod report;
 mod server;
 mod show;
+mod tables;
 mod trace;
 mod ui;
 

@@ -11,7 +11,6 @@
 //! | `request.rs` | JSON bodies into boards, plans and limits that can be trusted |
 //! | `jobs.rs` | searches under way: at most so many, each can be cancelled |
 //! | `caps.rs` | what one request and the whole server may use |
-//! | `heuristics.rs` | tables made once and shared |
 //! | `stream.rs` | events sent while the work goes on |
 //! | `security.rs` | headers, and who may ask |
 //! | `error.rs` | what went wrong, as problem+json |
@@ -21,7 +20,6 @@ mod api;
 mod assets;
 mod caps;
 mod error;
-mod heuristics;
 mod jobs;
 mod openapi;
 mod request;
@@ -30,10 +28,11 @@ mod security;
 mod stream;
 
 use crate::args::Serve;
+use crate::commands;
 use crate::failure::{Failure, Verdict};
+use crate::tables::Tables;
 use crate::ui::{Answers, Ui};
 use caps::Caps;
-use heuristics::Heuristics;
 use jobs::Jobs;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -48,7 +47,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 struct Server {
     caps: Caps,
     jobs: Arc<Jobs>,
-    heuristics: Heuristics,
+    tables: Tables,
 }
 
 /// Serves until it is told to stop.
@@ -74,7 +73,8 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     }
     let caps = Caps::new(arguments);
     let jobs = Arc::new(Jobs::new(caps.solves));
-    let server = Arc::new(Server { caps, jobs: jobs.clone(), heuristics: Heuristics::default() });
+    let tables = Tables::new(&arguments.cache, commands::threads(None));
+    let server = Arc::new(Server { caps, jobs: jobs.clone(), tables });
     let router = router::router(server, &arguments.allow_host);
     say_where(address)?;
     tracing::info!(%address, "listening");

@@ -82,9 +82,13 @@ impl Ui {
     }
 
     pub(crate) fn failure(&self, failure: &Failure) {
-        if let Failure::Message(text) = failure {
-            let style = BAD.bold();
-            let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
+        match failure {
+            Failure::Message(text) => {
+                let style = BAD.bold();
+                let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
+            }
+            Failure::Stopped(text) => self.note(text),
+            Failure::ReaderGone => {}
         }
     }
 

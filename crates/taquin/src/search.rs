@@ -21,6 +21,7 @@ mod observer;
 mod open_list;
 mod outcome;
 mod packing;
+mod stages;
 mod two_ended;
 mod weighted_astar;
 
@@ -37,5 +38,6 @@ pub use limits::{Cancel, Limits};
 pub use mark_at_generation::mark_at_generation;
 pub use observer::{Fate, Node, NodeId, Observer};
 pub use outcome::{Answer, Iteration, Outcome, Stats, StopReason};
+pub use stages::{FIRST_STAGE_NODES, solve_in_stages};
 pub use two_ended::{two_ended, two_ended_fits};
 pub use weighted_astar::{Weight, weighted_astar};

@@ -1,6 +1,6 @@
 //! What `taquin ask` can be asked before it asks.
 
-use super::{parse_size, parse_time};
+use super::{CacheArguments, parse_size, parse_time};
 use crate::compare::counting::Convention;
 use clap::Args;
 use std::time::Duration;
@@ -23,6 +23,8 @@ pub(crate) struct Ask {
     /// Give up on a heuristic rather than hold more than this, e.g. 2GB
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
 }
 
 /// As without any argument.
@@ -33,6 +35,7 @@ impl Default for Ask {
             exhaustive: false,
             time_limit: None,
             memory_limit: 1_000_000_000,
+            cache: CacheArguments::default(),
         }
     }
 }

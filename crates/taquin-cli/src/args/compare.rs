@@ -1,6 +1,6 @@
 //! What `taquin compare` can be asked.
 
-use super::{Problems, parse_size, parse_time};
+use super::{CacheArguments, Problems, parse_size, parse_time};
 use crate::compare::boards::SetName;
 use crate::compare::counting::Convention;
 use crate::compare::plot::PlotKind;
@@ -92,6 +92,8 @@ pub(crate) struct Compare {
     /// Write the report of --experiment into this directory (default: experiment-n8 or -n15)
     #[arg(long, value_name = "DIRECTORY", requires = "experiment")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
 }
 
 /// An experiment with a name.

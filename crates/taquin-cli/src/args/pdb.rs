@@ -33,7 +33,7 @@ pub(crate) enum PdbCommand {
 }
 
 /// Where tables are kept.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct CacheArguments {
     /// Keep tables in this directory (default: TAQUIN_CACHE_DIR, else the user's cache directory)
     #[arg(long, value_name = "DIRECTORY")]

@@ -1,6 +1,6 @@
 //! What `taquin serve` can be asked.
 
-use super::{parse_size, parse_time};
+use super::{CacheArguments, parse_size, parse_time};
 use clap::Args;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -37,4 +37,6 @@ pub(crate) struct Serve {
     /// Let no search expand more nodes than this (default: no limit)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
 }

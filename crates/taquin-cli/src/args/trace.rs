@@ -1,6 +1,6 @@
 //! What `taquin trace` can be asked.
 
-use super::{HeuristicParser, LimitArguments, Problems};
+use super::{CacheArguments, HeuristicParser, LimitArguments, Problems};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
@@ -43,6 +43,8 @@ pub(crate) struct Trace {
     pub(crate) exhaustive: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
 }
 
 /// The forms of a trace.

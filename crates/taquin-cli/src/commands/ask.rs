@@ -4,6 +4,7 @@
 use crate::args::Ask;
 use crate::failure::{Failure, Verdict};
 use crate::questions::Questions;
+use crate::tables::Tables;
 use crate::ui::{Answers, BAD, STRONG, Ui};
 use crate::{compare, interrupt, show};
 use std::io::Write;
@@ -182,6 +183,7 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
         nodes: None,
         cancel: Some(cancel.clone()),
     };
+    let tables = Tables::new(&arguments.cache, super::threads(None));
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     let mut drawn: Option<(Solution, String)> = None;
@@ -191,7 +193,7 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
             return Ok(Verdict::No);
         }
         writeln!(out, "\n{STRONG}{name}{STRONG:#}")?;
-        let heuristic = name.build(&asked.goal);
+        let heuristic = tables.heuristic(name, &asked.goal, &cancel)?.heuristic;
         let answer = search(arguments, asked, name, &heuristic, &limits);
         let solution = answer.as_ref().and_then(|answer| answer.outcome.solution());
         match (solution, &drawn) {
@@ -199,7 +201,7 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
                 writeln!(out, "The same path as by {whose}.")?;
             }
             (Some(solution), _) => {
-                show::write(&mut out, solution, &solution.f_values(&heuristic))?;
+                show::write(&mut out, solution, &solution.f_values(&*heuristic))?;
                 drawn = Some((solution.clone(), name.to_string()));
             }
             (None, _) => {

@@ -5,16 +5,18 @@ use crate::commands::solve::Watch;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
 use crate::report::{self, BenchReport};
+use crate::tables::Tables;
 use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
 use indicatif::HumanCount;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{Algorithm, Answer, Limits, Plan, Prune, solve};
 
 pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
-    let plan = plan(arguments);
+    let mut plan = plan(arguments);
+    let boards = boards(arguments)?;
     let cancel = interrupt::cancel_on_interrupt()?;
     let limits = Limits {
         time: arguments.limits.time_limit,
@@ -22,20 +24,28 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
         nodes: None,
         cancel: Some(cancel.clone()),
     };
-    let mut boards = arguments.set.boards();
-    boards.truncate(arguments.first.unwrap_or(usize::MAX));
-    let mut table = Table { out: Answers::new(), silent: arguments.json, total: Total::default() };
+    let tables = Tables::new(&arguments.cache, arguments.threads.get());
+    let started = Instant::now();
+    let made = match boards.first() {
+        Some(board) => Some(tables.heuristic(&plan.heuristic, board.problem.goal(), &cancel)?),
+        None => None,
+    };
+    let mut total = Total { tables: started.elapsed(), ..Total::default() };
+    if let Some(made) = &made {
+        plan.heuristic = made.name.clone();
+        total.has_tables = has_tables(&made.name);
+    }
+    let mut table = Table { out: Answers::new(), silent: arguments.json, total };
     table.begin(arguments.set, &plan)?;
     let mut verdict = Verdict::Answered;
-    let heuristic = boards.first().map(|board| plan.heuristic.build(board.problem.goal()));
     for board in &boards {
         if cancel.is_cancelled() {
             verdict = Verdict::No;
             break;
         }
-        let Some(heuristic) = &heuristic else { break };
+        let Some(made) = &made else { break };
         ui.search_begins();
-        let answer = solve(&board.problem, &plan, heuristic, &limits, &mut Watch::new(ui));
+        let answer = solve(&board.problem, &plan, &made.heuristic, &limits, &mut Watch::new(ui));
         ui.search_ends();
         if !is_right(board, &answer) {
             verdict = Verdict::No;
@@ -79,6 +89,34 @@ fn plan(arguments: &Bench) -> Plan {
     }
 }
 
+/// The boards that were asked for.
+fn boards(arguments: &Bench) -> Result<Vec<PublishedBoard>, Failure> {
+    let mut boards = arguments.set.boards();
+    if arguments.boards.is_empty() {
+        boards.truncate(arguments.first.unwrap_or(usize::MAX));
+        return Ok(boards);
+    }
+    let board = |number: &u32| {
+        boards.iter().find(|board| board.number == *number).cloned().ok_or_else(|| {
+            Failure::new(format_args!(
+                "{} has no board {number}: they are numbered 1 to {}",
+                arguments.set,
+                boards.len()
+            ))
+        })
+    };
+    arguments.boards.iter().map(board).collect()
+}
+
+/// Whether making a heuristic takes time worth telling.
+fn has_tables(name: &HeuristicName) -> bool {
+    match name {
+        HeuristicName::Pdb(_) | HeuristicName::Full => true,
+        HeuristicName::Max(parts) => parts.iter().any(has_tables),
+        _ => false,
+    }
+}
+
 /// Nodes as papers count them: all that were generated, and the root.
 fn nodes(answer: &Answer) -> u64 {
     answer.stats.generated + 1
@@ -101,6 +139,9 @@ struct Total {
     published_nodes: u64,
     /// Of every board.
     times: Vec<Duration>,
+    /// For reading or building tables, which is in none of the times.
+    tables: Duration,
+    has_tables: bool,
 }
 
 /// The table for people, a row for each board as it is done.
@@ -189,6 +230,10 @@ impl Table {
                 at(99),
                 at(100)
             )?;
+            if self.total.has_tables {
+                let tables = ui::time(self.total.tables);
+                writeln!(self.out, "{FAINT}tables read or built in {tables}, not counted above{FAINT:#}")?;
+            }
         }
         self.out.flush()?;
         Ok(())

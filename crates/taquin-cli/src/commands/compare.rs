@@ -11,11 +11,13 @@ use crate::compare::{experiment, plot, summary};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Posed, Problems};
 use crate::interrupt;
+use crate::tables::Tables;
 use crate::ui::{Answers, Ui};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Cancel, Limits, Plan};
@@ -150,7 +152,8 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
         cancel: Some(cancel.clone()),
     };
     let threads = super::threads(arguments.threads);
-    Ok(Runs { plans, convention, limits, exhaustive: arguments.exhaustive, threads })
+    let tables = Arc::new(Tables::new(&arguments.cache, threads));
+    Ok(Runs { plans, convention, limits, exhaustive: arguments.exhaustive, threads, tables })
 }
 
 /// The boards that are asked for.

@@ -4,14 +4,14 @@ use crate::args::{AlgorithmChoice, Solve};
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, SolveReport};
+use crate::tables::{Searched, Tables};
 use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
 use crate::{interrupt, output, pipeline, r0_report, show};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
-use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Prune, Stats, StopReason, solve};
-use taquin::{Board, Problem, ProblemError, Shape, Solvability};
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Prune, Stats, StopReason};
+use taquin::{Problem, ProblemError, Shape, Solvability};
 
 /// More threads than this would only wait for each other.
 const MOST_THREADS: usize = 1024;
@@ -41,6 +41,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     }
     // Many boards are shared out, one to a thread; a single one is worked on by all.
     let threads = super::threads(arguments.threads).min(MOST_THREADS);
+    let tables = Tables::new(&arguments.cache, threads);
     let (threads, threads_each) = if several { (threads, 1) } else { (1, threads) };
     let cancel = interrupt::cancel_on_interrupt()?;
     let limits = Limits {
@@ -59,14 +60,14 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         threads_each,
         limits,
         ui: ui.clone(),
-        latest: Mutex::default(),
+        tables,
     };
     let mut verdict = Verdict::Answered;
     pipeline::run(
         first.into_iter().chain(second).chain(problems),
         threads,
         &cancel,
-        move |posed| posed.map(|posed| solver.solve(posed)),
+        move |posed| posed.and_then(|posed| solver.solve(posed)),
         |result| {
             let result = result?;
             verdict = verdict.max(result.verdict());
@@ -89,13 +90,13 @@ struct Solved {
 
 enum Ending {
     Unsolvable(Solvability),
-    Searched { plan: Plan, heuristic: Arc<AnyHeuristic>, answer: Answer },
+    Searched(Box<Searched>),
 }
 
 impl Solved {
     fn verdict(&self) -> Verdict {
         match &self.ending {
-            Ending::Searched { answer: Answer { outcome: Outcome::Solved { .. }, .. }, .. } => {
+            Ending::Searched(searched) if matches!(searched.answer.outcome, Outcome::Solved { .. }) => {
                 Verdict::Answered
             }
             _ => Verdict::No,
@@ -113,24 +114,38 @@ struct Solver {
     threads_each: usize,
     limits: Limits,
     ui: Ui,
-    /// The heuristic made last: boards of one source mostly have one goal.
-    latest: Mutex<Option<(HeuristicName, Board, Arc<AnyHeuristic>)>>,
+    tables: Tables,
 }
 
 impl Solver {
-    fn solve(&self, posed: Posed) -> Solved {
+    fn solve(&self, posed: Posed) -> Result<Solved, Failure> {
         let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => problem,
-            Err(ProblemError::Unsolvable(why)) => return Solved { posed, ending: Ending::Unsolvable(why) },
+            Err(ProblemError::Unsolvable(why)) => {
+                return Ok(Solved { posed, ending: Ending::Unsolvable(why) });
+            }
             Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
         };
         let plan = self.plan(problem.shape());
-        let heuristic = self.heuristic_for(&plan, problem.goal());
+        let prepared = self.tables.prepare(&plan, problem.goal(), &self.limits)?;
+        if self.algorithm == AlgorithmChoice::Auto {
+            self.ui.note_once(format_args!("{}: searching by {}", problem.shape(), prepared.described()));
+        }
+        if !prepared.heuristic.is_complete() {
+            self.ui.note_once(format_args!(
+                "{} is too large for {}: where it has no tables it counts as manhattan",
+                problem.shape(),
+                plan.heuristic
+            ));
+        }
         self.ui.search_begins();
         let mut watch = Watch::new(&self.ui);
-        let answer = solve(&problem, &plan, &heuristic, &self.limits, &mut watch);
+        let searched = self.tables.search(&problem, prepared, &self.limits, &mut watch)?;
         self.ui.search_ends();
-        Solved { posed, ending: Ending::Searched { plan, heuristic, answer } }
+        if let (Some(_), Some(advice)) = (&searched.before, self.tables.advice(problem.goal())) {
+            self.ui.note_once(advice);
+        }
+        Ok(Solved { posed, ending: Ending::Searched(Box::new(searched)) })
     }
 
     /// Fills in what was left open, and says so where the program was asked to choose.
@@ -154,11 +169,12 @@ impl Solver {
                 (None, None) if self.algorithm == AlgorithmChoice::Auto => automatic.heuristic,
                 (None, None) => Plan::automatic_heuristic(shape),
             },
+            then: match (self.algorithm, &self.heuristic) {
+                (AlgorithmChoice::Auto, None) => automatic.then,
+                _ => None,
+            },
             weight: self.weight,
         };
-        if self.algorithm == AlgorithmChoice::Auto {
-            self.ui.note_once(format_args!("{shape}: searching by {}", described(&plan)));
-        }
         if let (Some(heuristic), false) = (&self.heuristic, algorithm.uses_heuristic()) {
             let own = match &plan.heuristic {
                 HeuristicName::Zero => "no heuristic".to_string(),
@@ -167,37 +183,6 @@ impl Solver {
             self.ui.note_once(format_args!("{algorithm} uses {own}: {heuristic} is ignored"));
         }
         plan
-    }
-
-    fn heuristic_for(&self, plan: &Plan, goal: &Board) -> Arc<AnyHeuristic> {
-        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((name, made_for, heuristic)) = &*latest
-            && *name == plan.heuristic
-            && made_for == goal
-        {
-            return heuristic.clone();
-        }
-        let at_hand = latest.as_ref().filter(|(name, ..)| *name == plan.heuristic);
-        let heuristic = at_hand.and_then(|(.., heuristic)| heuristic.aimed_at(goal));
-        let heuristic = Arc::new(heuristic.unwrap_or_else(|| plan.heuristic.build(goal)));
-        if !heuristic.is_complete() {
-            self.ui.note_once(format_args!(
-                "{} is too large for {}: where it has no tables it counts as manhattan",
-                goal.shape(),
-                plan.heuristic
-            ));
-        }
-        *latest = Some((plan.heuristic.clone(), goal.clone(), heuristic.clone()));
-        heuristic
-    }
-}
-
-/// The plan in words.
-fn described(plan: &Plan) -> String {
-    if plan.heuristic != HeuristicName::Zero || plan.algorithm.uses_heuristic() {
-        format!("{} with {}", plan.algorithm, plan.heuristic)
-    } else {
-        plan.algorithm.to_string()
     }
 }
 
@@ -247,14 +232,15 @@ impl Printer<'_> {
                     writeln!(self.out, "{BAD}unsolvable{BAD:#}: {why}")?;
                 }
             }
-            Ending::Searched { plan, heuristic, answer } => {
+            Ending::Searched(searched) => {
+                let Searched { plan, heuristic, answer, .. } = &**searched;
                 if self.arguments.json {
                     let report = SolveReport::searched(start, goal, plan, &**heuristic, answer);
                     report::write_line(&mut self.out, &report)?;
                 } else if self.several {
                     self.one_line(answer)?;
                 } else {
-                    self.in_full(plan, answer)?;
+                    self.in_full(searched)?;
                 }
                 if let (true, Some(solution)) = (self.arguments.show, answer.outcome.solution()) {
                     writeln!(self.out)?;
@@ -271,17 +257,18 @@ impl Printer<'_> {
 
     /// What comes after the answer, so that the answer is not lost whatever happens here.
     fn follow_up(&self, result: &Solved) -> Result<(), Failure> {
-        if let Ending::Searched { plan, answer: Answer { outcome: Outcome::Stopped { why, .. }, .. }, .. } =
-            &result.ending
+        if let Ending::Searched(searched) = &result.ending
+            && let Outcome::Stopped { why, .. } = searched.answer.outcome
             && !self.several
         {
-            self.advise(plan, *why);
+            self.advise(&searched.plan, why);
         }
         self.write_report(result)
     }
 
-    fn in_full(&mut self, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
+    fn in_full(&mut self, searched: &Searched) -> Result<(), Failure> {
         let out = &mut self.out;
+        let answer = &searched.answer;
         let stats = &answer.stats;
         let bound = answer.outcome.lower_bound();
         match &answer.outcome {
@@ -313,7 +300,7 @@ impl Printer<'_> {
         write!(
             out,
             "{FAINT}{}: {} expanded, {} generated in {}",
-            described(plan),
+            searched.described(),
             indicatif::HumanCount(stats.expanded),
             indicatif::HumanCount(stats.generated),
             ui::time(stats.elapsed)
@@ -359,7 +346,8 @@ impl Printer<'_> {
 
     fn write_report(&self, result: &Solved) -> Result<(), Failure> {
         let Some(path) = &self.arguments.report else { return Ok(()) };
-        if let Ending::Searched { heuristic, answer, .. } = &result.ending
+        if let Ending::Searched(searched) = &result.ending
+            && let Searched { heuristic, answer, .. } = &**searched
             && let Some(solution) = answer.outcome.solution()
         {
             let f_values = solution.f_values(&**heuristic);

@@ -4,6 +4,7 @@ use crate::args::{Trace, TraceFormat};
 use crate::failure::{Failure, Verdict};
 use crate::input::Problems;
 use crate::output::{self, Output};
+use crate::tables::Tables;
 use crate::trace::{Dot, Event, Format, Html, Json, Task, Text, keeps_lists, record};
 use crate::ui::{self, Answers, Ui};
 use crate::{interrupt, show};
@@ -19,13 +20,17 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     if problems.next().is_some() {
         return Err(Failure::new("a trace is of a single problem, and there are several here"));
     }
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let tables = Tables::new(&arguments.cache, super::threads(None));
+    let made = tables.heuristic(&arguments.heuristic, &posed.goal, &cancel)?;
     let task = Task {
         start: posed.start,
         goal: posed.goal,
         plan: Plan {
             weight: arguments.weight.unwrap_or_default(),
-            ..Plan::new(arguments.algorithm, arguments.heuristic.clone())
+            ..Plan::new(arguments.algorithm, made.name)
         },
+        heuristic: made.heuristic,
         exhaustive: arguments.exhaustive,
         max_steps: arguments.max_steps,
     };
@@ -37,7 +42,7 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         time: arguments.limits.time_limit,
         memory: arguments.limits.memory_limit,
         nodes: None,
-        cancel: Some(interrupt::cancel_on_interrupt()?),
+        cancel: Some(cancel),
     };
     let (answer, solution_on_paper) = match &arguments.out1 {
         Some(path) => {
@@ -116,9 +121,8 @@ fn write(arguments: &Trace, task: &Task, limits: &Limits, out: &mut dyn Write) -
 }
 
 fn drawing(task: &Task, solution: &Solution) -> io::Result<Vec<u8>> {
-    let heuristic = task.plan.heuristic.build(&task.goal);
     let mut drawing = Vec::new();
-    show::write(&mut drawing, solution, &solution.f_values(&heuristic))?;
+    show::write(&mut drawing, solution, &solution.f_values(&*task.heuristic))?;
     Ok(drawing)
 }
 

@@ -6,14 +6,15 @@ use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
 use crate::pipeline;
+use crate::tables::Tables;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
+use std::sync::Arc;
+use taquin::Problem;
+use taquin::heuristic::HeuristicName;
 use taquin::search::{Cancel, Limits, Plan};
-use taquin::{Board, Problem};
 
 /// What is run on every board.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Runs {
     pub(crate) plans: Vec<Plan>,
     pub(crate) convention: Convention,
@@ -22,6 +23,7 @@ pub(crate) struct Runs {
     /// Whether to walk through everything that can be reached from a board that cannot be solved.
     pub(crate) exhaustive: bool,
     pub(crate) threads: usize,
+    pub(crate) tables: Arc<Tables>,
 }
 
 /// Runs them all. Rows that are known already are handed back as they are.
@@ -32,36 +34,35 @@ pub(crate) fn run(
     cancel: &Cancel,
     mut finish: impl FnMut(Row, bool) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let runner = Runner { runs: runs.clone(), built: Mutex::default() };
+    let (runner, switch) = (runs.clone(), cancel.clone());
     let known: HashMap<String, Row> = known.into_iter().map(|row| (row.key(), row)).collect();
     let plans = runs.plans.clone();
     let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
         plans.clone().into_iter().map(move |plan| (index + 1, posed.clone(), plan))
     });
     let work = move |(number, posed, plan): (usize, Posed, Plan)| {
-        let empty = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.runs.convention);
+        let empty = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.convention);
         match known.get(&empty.key()) {
-            Some(row) => (Row { number, ..row.clone() }, true),
-            None => (runner.run(empty, &posed, &plan), false),
+            Some(row) => Ok((Row { number, ..row.clone() }, true)),
+            None => runner.run(empty, &posed, &plan, &switch).map(|row| (row, false)),
         }
     };
-    pipeline::run(items, runs.threads, cancel, work, |(row, was_known)| {
+    pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
+        let (row, was_known) = match result {
+            Err(Failure::Stopped(_)) => return Ok(()),
+            result => result?,
+        };
         // A run that Ctrl-C cut short says nothing: it is left to be made again.
         if row.stopped_by.as_deref() == Some("cancelled") { Ok(()) } else { finish(row, was_known) }
     })
 }
 
-struct Runner {
-    runs: Runs,
-    /// The heuristic of each name that was made last: boards of one set mostly have one goal.
-    built: Mutex<HashMap<HeuristicName, (Board, Arc<AnyHeuristic>)>>,
-}
-
-impl Runner {
-    fn run(&self, row: Row, posed: &Posed, plan: &Plan) -> Row {
-        let Runs { convention, limits, exhaustive, .. } = &self.runs;
-        let heuristic = self.heuristic(plan, &posed.goal);
-        match Problem::new(posed.start.clone(), posed.goal.clone()) {
+impl Runs {
+    fn run(&self, row: Row, posed: &Posed, plan: &Plan, cancel: &Cancel) -> Result<Row, Failure> {
+        let Runs { convention, limits, exhaustive, .. } = self;
+        let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
+        let heuristic = self.tables.heuristic(name, &posed.goal, cancel)?.heuristic;
+        Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => {
                 let answer = convention.search(&problem, plan, &heuristic, limits);
                 row.searched(&answer, true, *convention)
@@ -73,19 +74,6 @@ impl Runner {
                 }
             }
             Err(_) => row,
-        }
-    }
-
-    fn heuristic(&self, plan: &Plan, goal: &Board) -> Arc<AnyHeuristic> {
-        let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
-        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
-        match built.get(name) {
-            Some((made_for, heuristic)) if made_for == goal => heuristic.clone(),
-            _ => {
-                let heuristic = Arc::new(name.build(goal));
-                built.insert(name.clone(), (goal.clone(), heuristic.clone()));
-                heuristic
-            }
-        }
+        })
     }
 }

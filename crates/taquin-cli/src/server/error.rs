@@ -48,6 +48,7 @@ impl From<Failure> for ApiError {
     fn from(failure: Failure) -> ApiError {
         match failure {
             Failure::Message(detail) => ApiError::unprocessable(detail),
+            Failure::Stopped(detail) => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, detail),
             Failure::ReaderGone => ApiError::new(StatusCode::BAD_REQUEST, "the client is gone"),
         }
     }

@@ -164,11 +164,13 @@ pub(super) fn plan(
     if let Some(name) = algorithm.filter(|&name| name != "auto") {
         plan.algorithm = name.parse::<Algorithm>().map_err(ApiError::unprocessable)?;
         plan.heuristic = Plan::automatic_heuristic(shape);
+        plan.then = None;
         // Asked for by name, node counts are the published ones.
         plan.prune = Prune::Undo;
     }
     if let Some(name) = heuristic.filter(|&name| name != "auto") {
         plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;
+        plan.then = None;
         check_table(&plan.heuristic, shape)?;
     }
     if let Some(own) = plan.algorithm.own_heuristic() {

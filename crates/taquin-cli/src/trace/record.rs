@@ -7,7 +7,8 @@
 use super::event::{End, Event, Node, Start};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
+use std::sync::Arc;
+use taquin::heuristic::AnyHeuristic;
 use taquin::notation::Notation;
 use taquin::search::{
     Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Plan, Rules, Stats, best_first,
@@ -22,6 +23,8 @@ pub(crate) struct Task {
     /// Of the same shape as the start.
     pub(crate) goal: Board,
     pub(crate) plan: Plan,
+    /// Made for the goal; an algorithm that uses none may be given any.
+    pub(crate) heuristic: Arc<AnyHeuristic>,
     /// Whether to walk through everything that can be reached if the goal cannot.
     pub(crate) exhaustive: bool,
     /// Expansions to write down. The search goes on after them.
@@ -35,7 +38,7 @@ pub(crate) fn record(
     limits: &Limits,
     sink: &mut dyn FnMut(&Event) -> ControlFlow<()>,
 ) -> Option<Answer> {
-    let Task { start, goal, plan, .. } = task;
+    let Task { start, goal, plan, heuristic, .. } = task;
     let solvability = Solvability::of(start, goal);
     let mut recorder = Recorder {
         sink,
@@ -53,13 +56,10 @@ pub(crate) fn record(
         solvable: solvability.is_solvable(),
         reason: solvability.to_string(),
     }));
-    let heuristic =
-        if plan.algorithm.uses_heuristic() { plan.heuristic.clone() } else { HeuristicName::Zero };
-    let heuristic = heuristic.build(goal);
     let answer = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Some(search(&problem, plan, &heuristic, limits, &mut recorder)),
+        Ok(problem) => Some(search(&problem, plan, heuristic, limits, &mut recorder)),
         Err(_) if task.exhaustive => {
-            rules(plan.algorithm).map(|rules| exhaust(start, &heuristic, &rules, limits, &mut recorder))
+            rules(plan.algorithm).map(|rules| exhaust(start, &**heuristic, &rules, limits, &mut recorder))
         }
         Err(_) => None,
     };

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::exact::DistanceTable;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
+use crate::pdb::Pattern;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
@@ -132,6 +133,9 @@ pub struct Plan {
     pub algorithm: Algorithm,
     /// The heuristic it uses, if it uses one.
     pub heuristic: HeuristicName,
+    /// The heuristic to begin again with if the board turns out to be hard; see
+    /// [`solve_in_stages`](super::solve_in_stages). [`solve`] does not look at it.
+    pub then: Option<HeuristicName>,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Weight,
     /// Which moves `idastar` and `hybrid` leave out.
@@ -143,7 +147,7 @@ pub struct Plan {
 impl Plan {
     /// The best choice for a shortest solution of any board of a shape: exact distances where their
     /// table is built in a moment, A* in short strips, two-ended search in boxes with three long
-    /// sides, IDA* elsewhere.
+    /// sides, IDA* elsewhere, on flat boards with pattern databases for the hard ones.
     pub fn automatic(shape: Shape) -> Plan {
         if DistanceTable::is_quick(shape) {
             return Plan::exact();
@@ -156,7 +160,9 @@ impl Plan {
             Algorithm::Idastar
         };
         let heuristic = algorithm.own_heuristic().unwrap_or_else(|| Plan::automatic_heuristic(shape));
-        Plan { prune: Prune::Automaton, ..Plan::new(algorithm, heuristic) }
+        let tables_pay = algorithm == Algorithm::Idastar && shape.is_flat() && Pattern::has_patterns(shape);
+        let then = tables_pay.then_some(HeuristicName::Pdb(None));
+        Plan { prune: Prune::Automaton, then, ..Plan::new(algorithm, heuristic) }
     }
 
     /// A* along exact distances, which goes straight to the goal and expands nothing else. For
@@ -168,7 +174,8 @@ impl Plan {
     /// An algorithm and a heuristic, and for the rest what makes figures comparable: one thread,
     /// and the pruning rule of the published node counts.
     pub fn new(algorithm: Algorithm, heuristic: HeuristicName) -> Plan {
-        Plan { algorithm, heuristic, weight: Weight::DEFAULT, prune: Prune::Undo, threads: 1 }
+        let (weight, prune) = (Weight::DEFAULT, Prune::Undo);
+        Plan { algorithm, heuristic, then: None, weight, prune, threads: 1 }
     }
 
     fn deepening(&self) -> Deepening {

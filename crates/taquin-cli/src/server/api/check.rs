@@ -11,6 +11,7 @@ use axum::extract::State;
 use serde::Serialize;
 use std::sync::Arc;
 use taquin::Solvability;
+use taquin::search::Cancel;
 use taquin::solvability::inversions;
 use utoipa::ToSchema;
 
@@ -35,7 +36,11 @@ pub(in crate::server) async fn handle(
     let posed = request.posed()?;
     let answer = super::on_a_thread(move || {
         let solvability = Solvability::of(&posed.start, &posed.goal);
-        let heuristic = |name: &_| server.heuristics.get(name, &posed.goal);
+        let never = Cancel::new();
+        let heuristic = |name: &_| match server.tables.heuristic(name, &posed.goal, &never) {
+            Ok(made) => made.heuristic,
+            Err(_) => unreachable!("heuristics of every check are made without files"),
+        };
         let Posed { start, goal } = &posed;
         let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
         CheckAnswer {

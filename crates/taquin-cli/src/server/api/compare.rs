@@ -8,6 +8,7 @@ use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{self, Body, goal_board, read_shape};
 use crate::server::stream::{self, News};
+use crate::tables::Prepared;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -120,6 +121,12 @@ pub(in crate::server) async fn handle(
     let job = server.jobs.begin()?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
+    let mut ways = Vec::new();
+    for plan in &plans {
+        // A comparison is of single searches.
+        let plan = Plan { then: None, ..plan.clone() };
+        ways.push(super::prepare(&server, &plan, &goal, &limits).await?);
+    }
     let (sender, mut receiver) = channel(64);
     tokio::task::spawn_blocking(move || {
         let started = CompareStarted {
@@ -129,7 +136,7 @@ pub(in crate::server) async fn handle(
             seed,
         };
         let _ = sender.blocking_send(CompareNews::Started(started));
-        compare(&server, boards, &goal, &plans, &limits, &sender);
+        compare(boards, &goal, &ways, &limits, &sender);
         drop(job);
         let _ = sender.blocking_send(CompareNews::Done {});
     });
@@ -182,24 +189,22 @@ impl CompareRequest {
 }
 
 fn compare(
-    server: &Server,
     boards: Vec<Board>,
     goal: &Board,
-    plans: &[Plan],
+    ways: &[Prepared],
     limits: &Limits,
     sender: &Sender<CompareNews>,
 ) {
     for (index, start) in boards.into_iter().enumerate() {
         let posed = Posed { start, goal: goal.clone() };
         let problem = super::problem(&posed);
-        for (way, plan) in plans.iter().enumerate() {
+        for (way, Prepared { plan, heuristic, .. }) in ways.iter().enumerate() {
             if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
                 return;
             }
             let mut row = Row::unsolvable(index + 1, &posed.start, goal, plan, Convention::Standard);
             if let Ok(problem) = &problem {
-                let heuristic = server.heuristics.get(&plan.heuristic, goal);
-                let answer = solve(problem, plan, &heuristic, limits, &mut ());
+                let answer = solve(problem, plan, heuristic, limits, &mut ());
                 row = row.searched(&answer, true, Convention::Standard);
             }
             if sender.blocking_send(CompareNews::Row(Box::new(CompareRow { way, row }))).is_err() {

@@ -1,5 +1,6 @@
 //! `POST /hint`: how far the goal is, and the next move of a shortest way there.
 
+use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{Body, SolveRequest};
@@ -8,7 +9,6 @@ use axum::extract::State;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::search::solve;
 use utoipa::ToSchema;
 
 /// A player does not wait longer than this for a hint.
@@ -51,6 +51,7 @@ pub(in crate::server) async fn handle(
     let job = server.jobs.begin()?;
     let _leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
+    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
     let report = super::on_a_thread(move || {
         let _job = job;
         let shape = posed.start.shape();
@@ -66,9 +67,8 @@ pub(in crate::server) async fn handle(
             seconds: 0.0,
             stopped_by: None,
         };
-        let Ok(problem) = super::problem(&posed) else { return report };
-        let heuristic = server.heuristics.get(&plan.heuristic, problem.goal());
-        let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
+        let Ok(problem) = super::problem(&posed) else { return Ok(report) };
+        let answer = server.tables.search(&problem, prepared, &limits, &mut ())?.answer;
         report.solvable = true;
         report.lower_bound = Some(answer.outcome.lower_bound());
         report.seconds = answer.stats.elapsed.as_secs_f64();
@@ -80,7 +80,7 @@ pub(in crate::server) async fn handle(
             report.next = solution.moves().first().map(|&direction| shape.letter(direction));
             report.tile = solution.slides().next().map(|slide| slide.tile.number());
         }
-        report
+        Ok::<_, Failure>(report)
     });
-    Ok(Json(report.await?))
+    Ok(Json(report.await??))
 }

@@ -1,11 +1,13 @@
 //! `POST /solve`: a search with its progress, or its answer alone.
 
+use crate::failure::Failure;
 use crate::report::SolveReport;
 use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::jobs::Job;
 use crate::server::request::{Body, SolveRequest};
 use crate::server::stream::{self, News};
+use crate::tables::{Prepared, Searched};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -15,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::notation::Notation;
-use taquin::search::{Limits, Observer, Plan, Stats, solve};
+use taquin::search::{Limits, Observer, Stats};
 use taquin::{Problem, Solution};
 use tokio::sync::mpsc::{Sender, channel};
 use utoipa::ToSchema;
@@ -103,16 +105,23 @@ pub(in crate::server) async fn handle(
     let leash = job.leash();
     let (sender, mut receiver) = channel(64);
     let limits = server.caps.grant(asked, job.cancel.clone());
+    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
     tokio::task::spawn_blocking(move || {
         let answer = match super::problem(&posed) {
-            Ok(problem) => search(&server, &job, &problem, &plan, &limits, &sender),
-            Err(_) => {
-                SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal), notations: None }
-            }
+            Ok(problem) => search(&server, &job, &problem, prepared, &limits, &sender),
+            Err(_) => Ok(SolveAnswer {
+                report: SolveReport::unsolvable(&posed.start, &posed.goal),
+                notations: None,
+            }),
         };
         // Whoever reads the answer finds the place free again.
         drop(job);
-        let _ = sender.blocking_send(SolveNews::Result(Box::new(answer)));
+        match answer {
+            Ok(answer) => {
+                let _ = sender.blocking_send(SolveNews::Result(Box::new(answer)));
+            }
+            Err(failure) => tracing::error!(?failure, "a search failed"),
+        }
     });
     if stream::wanted(&headers) {
         return Ok(stream::events(receiver, leash));
@@ -129,20 +138,21 @@ fn search(
     server: &Server,
     job: &Job,
     problem: &Problem,
-    plan: &Plan,
+    prepared: Prepared,
     limits: &Limits,
     sender: &Sender<SolveNews>,
-) -> SolveAnswer {
+) -> Result<SolveAnswer, Failure> {
+    let plan = &prepared.plan;
     let started = Started {
         job: job.name.clone(),
         algorithm: plan.algorithm.name(),
         heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
     };
     let _ = sender.blocking_send(SolveNews::Started(started));
-    let heuristic = server.heuristics.get(&plan.heuristic, problem.goal());
     let mut watch = Watch { sender, bound: None, told: Instant::now() };
-    let answer = solve(problem, plan, &heuristic, limits, &mut watch);
-    let report = SolveReport::searched(problem.start(), problem.goal(), plan, &*heuristic, &answer);
+    let Searched { plan, heuristic, answer, .. } =
+        server.tables.search(problem, prepared, limits, &mut watch)?;
+    let report = SolveReport::searched(problem.start(), problem.goal(), &plan, &*heuristic, &answer);
     tracing::info!(
         job = job.name,
         algorithm = %plan.algorithm,
@@ -152,7 +162,7 @@ fn search(
         solved = answer.outcome.solution().is_some(),
         "search ended"
     );
-    SolveAnswer { report, notations: answer.outcome.solution().map(Notations::of) }
+    Ok(SolveAnswer { report, notations: answer.outcome.solution().map(Notations::of) })
 }
 
 impl Notations {

@@ -4,6 +4,7 @@ use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{self, Body};
 use crate::server::stream;
+use crate::tables::Prepared;
 use crate::trace::{Event, Format, Json, Task, record};
 use axum::extract::State;
 use axum::response::Response;
@@ -79,10 +80,13 @@ pub(in crate::server) async fn handle(
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
-    let task = Task { start: posed.start, goal: posed.goal, plan, exhaustive: false, max_steps };
+    // A trace is of a single search.
+    plan.then = None;
     let job = server.jobs.begin()?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
+    let Prepared { plan, heuristic, .. } = super::prepare(&server, &plan, &posed.goal, &limits).await?;
+    let task = Task { start: posed.start, goal: posed.goal, plan, heuristic, exhaustive: false, max_steps };
     let (sender, receiver) = channel(16);
     tokio::task::spawn_blocking(move || {
         let mut lines = Json(Vec::with_capacity(PIECE));

@@ -1,0 +1,40 @@
+//! What a person is told to build, and what that takes.
+
+use taquin::exact::DistanceTable;
+use taquin::pdb::Catalogue;
+use taquin::{Board, Cell};
+
+/// Entries that a thread of a common machine builds in a second.
+const ENTRIES_A_SECOND: u64 = 8_000_000;
+
+/// The command that builds a set, or the best one, for a goal.
+pub(super) fn command(goal: &Board, set: Option<&str>) -> String {
+    let shape = goal.shape();
+    let mut command = format!("taquin pdb build {shape}");
+    if let Some(set) = set {
+        command += &format!(" {set}");
+    }
+    let alike = |cell| DistanceTable::blank_for(shape, cell);
+    let usual = Cell(shape.cells() as u16 - 1);
+    if alike(goal.blank()) != alike(usual) {
+        command += &format!(" --goal \"{goal}\"");
+    }
+    command
+}
+
+/// Size and time of a set.
+pub(super) fn cost(set: &Catalogue, threads: usize) -> String {
+    let seconds = set.bytes() / (ENTRIES_A_SECOND * threads as u64);
+    let time = match seconds {
+        0..=1 => "a second".into(),
+        2..=9 => "a few seconds".into(),
+        10..=44 => "half a minute".into(),
+        45..=89 => "a minute".into(),
+        _ => format!("{} minutes", (seconds + 30) / 60),
+    };
+    format!("{} in about {time}", size(set.bytes()))
+}
+
+pub(super) fn size(bytes: u64) -> String {
+    bytesize::ByteSize(bytes).display().si().to_string()
+}
