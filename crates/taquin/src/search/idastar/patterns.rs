@@ -251,8 +251,9 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
 
     #[inline(always)]
     fn look(&self, state: &mut State<SUMS>, aim: &Entries<SUMS>, around: &Around, tiles: [usize; 3]) {
-        for local in 0..3 {
-            self.look_at(state, aim.0[local], around.next[local], tiles[local], local as u32);
+        let moves = aim.0.into_iter().zip(around.next).zip(tiles);
+        for (local, ((entries, number), tile)) in moves.enumerate() {
+            self.look_at(state, entries, number, tile, local as u32);
         }
     }
 

@@ -122,8 +122,8 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
         };
         kernel.states = machine.next.iter().map(next).collect();
         for tile in 1..cells {
-            for number in 0..SUMS {
-                let p = sums[number].part_of[tile];
+            for (number, sum) in sums.iter().enumerate() {
+                let p = sum.part_of[tile];
                 let view = &mut kernel.tiles[tile];
                 view.part[number] = p;
                 view.among[usize::from(p)][number] = u32::MAX;
@@ -142,8 +142,8 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
                 for tile in 1..cells {
                     let distances = &databases.distances()[tile];
                     kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
-                    for number in 0..SUMS {
-                        let part = part(number, sums[number].part_of[tile].into());
+                    for (number, sum) in sums.iter().enumerate() {
+                        let part = part(number, sum.part_of[tile].into());
                         let weight = part.table.index.weight(part.place[tile].into());
                         let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
                         kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
@@ -238,9 +238,10 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
         let view = &self.tiles[tile];
         let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
         for part in 0..PARTS {
-            for sum in 0..SUMS {
-                let among = change[sum] & view.among[part][sum];
-                child.indices[part][sum] = node.indices[part][sum].wrapping_add(among);
+            let changes = change.iter().zip(&view.among[part]);
+            let indices = child.indices[part].iter_mut().zip(&node.indices[part]);
+            for ((after, before), (change, among)) in indices.zip(changes) {
+                *after = before.wrapping_add(change & among);
             }
             let sums = view.sums[part];
             child.bits[part] = node.bits[part] & !sums | node.next_bits[step] & sums;
@@ -293,8 +294,8 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
             for (bit, word) in root.slack.iter_mut().enumerate() {
                 *word |= ((slack >> bit & 1) as Sums) << number;
             }
-            for part in 0..sum.parts.len() {
-                root.indices[part][number] = codes[part];
+            for (part, code) in codes.into_iter().enumerate().take(sum.parts.len()) {
+                root.indices[part][number] = code;
                 root.bits[part] |= Sums::from(bits >> part & 1) << number;
             }
         }
