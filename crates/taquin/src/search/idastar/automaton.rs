@@ -85,7 +85,7 @@ static LEARNED: Mutex<Vec<(Shape, Arc<Machine>)>> = Mutex::new(Vec::new());
 pub(super) const LEARNING_BYTES: u64 = 256 << 20;
 /// Words that learning may list. With the lengths below it takes a fraction of a second.
 const MOST_WORDS: usize = 1 << 21;
-/// The most states of a machine.
+/// The most states of a machine: their numbers fit into 16 bits.
 const MOST_STATES: usize = 1 << 16;
 
 impl Machine {

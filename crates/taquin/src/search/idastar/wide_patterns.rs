@@ -34,25 +34,26 @@ pub(super) struct Node<const SUMS: usize, const PARTS: usize, const DEGREE: usiz
     /// By move to come: the sums it raises, and their bits after it.
     rises: [Sums; DEGREE],
     next_bits: [Sums; DEGREE],
-    rule: u32,
+    rule: u16,
     left: u16,
     blank: u8,
 }
 
-/// By move and sum: the number of an entry.
+/// By move and sum the number of an entry, and by move the tile that slides.
 #[derive(Clone, Copy)]
-pub(super) struct Entries<const SUMS: usize, const DEGREE: usize>([[u32; SUMS]; DEGREE]);
+pub(super) struct Entries<const SUMS: usize, const DEGREE: usize>([[u32; SUMS]; DEGREE], [u8; DEGREE]);
 
 impl<const SUMS: usize, const DEGREE: usize> Default for Entries<SUMS, DEGREE> {
     fn default() -> Self {
-        Entries([[0; SUMS]; DEGREE])
+        Entries([[0; SUMS]; DEGREE], [0; DEGREE])
     }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct State<const DEGREE: usize> {
-    candidates: u32,
-    next: [u32; DEGREE],
+    candidates: u16,
+    /// Narrow numbers: the machine should stay in a cache.
+    next: [u16; DEGREE],
 }
 
 /// `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
@@ -117,8 +118,8 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
         };
         let next = |next: &[u32; 6]| {
             let candidates =
-                (0..DEGREE).fold(0, |set, step| set | u32::from(next[step] != FORBIDDEN) << step);
-            State { candidates, next: std::array::from_fn(|step| next[step]) }
+                (0..DEGREE).fold(0, |set, step| set | u16::from(next[step] != FORBIDDEN) << step);
+            State { candidates, next: std::array::from_fn(|step| next[step] as u16) }
         };
         kernel.states = machine.next.iter().map(next).collect();
         for tile in 1..cells {
@@ -163,11 +164,12 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
     #[inline(always)]
     fn aim(&self, node: &Node<SUMS, PARTS, DEGREE>, aim: &mut Entries<SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
-        let mut rest = self.states[node.rule as usize].candidates;
+        let mut rest = self.states[usize::from(node.rule)].candidates;
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
             let tile = node.board.tile_at(self.near[blank][step]) & 31;
+            aim.1[step] = tile as u8;
             let parts = &self.tiles[tile].part;
             let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
             for sum in 0..SUMS {
@@ -183,12 +185,12 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
     #[inline(always)]
     fn look(&self, node: &mut Node<SUMS, PARTS, DEGREE>, aim: &Entries<SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
-        let mut rest = self.states[node.rule as usize].candidates;
+        let mut rest = self.states[usize::from(node.rule)].candidates;
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
             let from = self.near[blank][step];
-            let tile = node.board.tile_at(from) & 31;
+            let tile = usize::from(aim.1[step] & 31);
             let view = &self.tiles[tile];
             let zones = &self.zones[tile][usize::from(from & 31)];
             let mut new = 0;
@@ -216,17 +218,17 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
         let tight = !node.slack.iter().fold(0, |any, bits| any | bits);
-        let cut = (0..DEGREE).fold(0, |cut, step| cut | u32::from(node.rises[step] & tight != 0) << step);
-        u64::from(self.states[node.rule as usize].candidates & !cut)
+        let cut = (0..DEGREE).fold(0, |cut, step| cut | u16::from(node.rises[step] & tight != 0) << step);
+        u64::from(self.states[usize::from(node.rule)].candidates & !cut)
     }
 
     #[inline(always)]
     fn children(&self, node: &Self::Node) -> u64 {
-        u64::from(self.states[node.rule as usize].candidates.count_ones())
+        u64::from(self.states[usize::from(node.rule)].candidates.count_ones())
     }
 
     fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
-        (self.states[node.rule as usize].candidates >> step >> 1).count_ones()
+        (u32::from(self.states[usize::from(node.rule)].candidates) >> step >> 1).count_ones()
     }
 
     #[inline(always)]
@@ -253,7 +255,7 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
         }
         child.board = node.board.slid(tile as u32, from, node.blank);
         child.rises = [0; DEGREE];
-        child.rule = self.states[node.rule as usize].next[step];
+        child.rule = self.states[usize::from(node.rule)].next[step];
         child.left = node.left.wrapping_sub(1);
         child.blank = from;
         self.aim(child, aim);
@@ -284,7 +286,7 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
             slack: [0; SLACK_BITS],
             rises: [0; DEGREE],
             next_bits: [0; DEGREE],
-            rule: self.start[blank],
+            rule: self.start[blank] as u16,
             left: left as u16,
             blank: blank as u8,
         };
