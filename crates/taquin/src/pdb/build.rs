@@ -294,7 +294,7 @@ impl<'a, P: Plane> Builder<'a, P> {
             loop {
                 let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 match part {
-                    Some(part) => found += self.best_part(level, part),
+                    Some(part) => found += self.part(level, part),
                     None => return found,
                 }
             }
@@ -319,29 +319,7 @@ impl<'a, P: Plane> Builder<'a, P> {
         self.close(block, row.iter().fold(0, |set, cell| set | 1 << cell.index()));
     }
 
-    /// [`Builder::part`] by the best instructions that the processor has.
-    #[expect(unsafe_code, reason = "a function compiled for features that were detected: 1.4 times as fast")]
-    fn best_part(&self, level: &Level<'_, P>, part: Part<'_, P>) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-        {
-            // SAFETY: the features have just been found.
-            return unsafe { self.part_by_avx2(level, part) };
-        }
-        self.part(level, part)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn part_by_avx2(&self, level: &Level<'_, P>, part: Part<'_, P>) -> u64 {
-        self.part(level, part)
-    }
-
     /// Makes some rows of the next level; returns how many pairs are new.
-    #[inline(always)]
     fn part(&self, level: &Level<'_, P>, part: Part<'_, P>) -> u64 {
         let mut found = 0;
         let rows = part.next.iter_mut().zip(part.bits).zip(part.active);
