@@ -271,7 +271,7 @@ pub(crate) struct Completions {
 /// What `solve` and `check` are asked about.
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
-    /// Board, file of boards, or - for standard input (default: standard input, if it is not a terminal)
+    /// Board, file of boards, or - for standard input (the default, unless it is a terminal)
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal

@@ -86,6 +86,28 @@ fn tables_are_built_once_listed_explained_verified_and_removed() {
 }
 
 #[test]
+fn searches_use_the_tables_that_are_there_if_they_can_be_vouched_for() {
+    let cache = cache();
+    let with_cache = |arguments: &[&str]| run(taquin().args(arguments).arg("--cache-dir").arg(cache.path()));
+    let board = "8 1 3/4 0 2/7 6 5";
+    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
+    let solve = ["solve", board, "--algorithm", "idastar", "--heuristic", "pdb:4-4"];
+    let (code, out, err) = with_cache(&solve);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("14 moves, proved optimal"), "{out}");
+
+    let file = &tables(cache.path())[0];
+    let mut bytes = fs::read(file).unwrap();
+    bytes[5000] ^= 1;
+    fs::write(file, bytes).unwrap();
+    for arguments in [&solve[..], &["compare", board, "--heuristics", "pdb:4-4"]] {
+        let (code, _, err) = with_cache(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        assert!(err.contains(file.to_str().unwrap()) && err.contains("damaged"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn patterns_can_be_drawn_for_any_goal() {
     let cache = cache();
     let (code, out, err) = pdb(cache.path(), "build 3x3 .AA/ABB/CCC --goal snail");

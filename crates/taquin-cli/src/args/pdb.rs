@@ -35,8 +35,8 @@ pub(crate) enum PdbCommand {
 /// Where tables are kept.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct CacheArguments {
-    /// Keep tables in this directory (default: TAQUIN_CACHE_DIR, else the user's cache directory)
-    #[arg(long, value_name = "DIRECTORY")]
+    /// Keep tables here (default: the user's cache directory)
+    #[arg(long, value_name = "DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
 }
 

@@ -235,14 +235,17 @@ mod tests {
         assert!(tables("5x5", "best-512mb").2 < 512_000_000);
     }
 
+    /// In an order that does not depend on the drawing.
+    fn sorted_tables(catalogue: &Catalogue) -> Vec<Pattern> {
+        let mut tables = catalogue.tables();
+        tables.sort_by_key(Pattern::to_string);
+        tables
+    }
+
     #[test]
     fn corners_share_their_tables() {
         for name in ["7-8", "6-6-3", "5-5-5"] {
-            let tables = |blank| {
-                let mut tables = Catalogue::named(shape("4x4"), Cell(blank), name).unwrap().tables();
-                tables.sort_by_key(Pattern::to_string);
-                tables
-            };
+            let tables = |blank| sorted_tables(&Catalogue::named(shape("4x4"), Cell(blank), name).unwrap());
             assert!([3, 12, 15].into_iter().all(|blank| tables(blank) == tables(0)), "{name}");
         }
     }
@@ -274,9 +277,9 @@ mod tests {
         let named = |name: &str| Catalogue::named(shape("4x4"), Cell(15), name);
         let drawn = named(".AAA/AAAA/BBBB/BBBB").unwrap();
         assert_eq!(drawn.partitions(), named("7-8").unwrap().partitions());
-        assert_eq!(named("AAAAAAAABBBBBBB.").unwrap().tables(), drawn.tables());
+        assert_eq!(sorted_tables(&named("AAAAAAAABBBBBBB.").unwrap()), sorted_tables(&drawn));
         assert_eq!(named(".AAA/AAAA/BBBB/BBBB + .AAB/AABB/AABB/CCCB").unwrap().partitions().len(), 2);
-        assert_eq!(named("8-7").unwrap().tables(), drawn.tables());
+        assert_eq!(sorted_tables(&named("8-7").unwrap()), sorted_tables(&drawn));
     }
 
     #[test]

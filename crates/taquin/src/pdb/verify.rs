@@ -265,7 +265,11 @@ impl<'a> Proof<'a> {
             if path.len() >= self.table.histogram().len() {
                 return Err(Wrong::Endless(self.cells(&at)));
             }
-            let falls = self.slides(&at, number, region).find(|slide| !slide.rises);
+            let bit = self.bit(number, region.trailing_zeros() as usize);
+            let mut slides =
+                self.moves(&at, region).map(|(place, from, to)| self.slide(&at, bit, place, from, to));
+            let falls = slides.find(|slide| !slide.rises);
+            drop(slides);
             let slide = falls.ok_or_else(|| Wrong::NoWayDown(self.cells(&at)))?;
             at.cells[slide.place] = slide.to as u8;
             at.code = slide.code;
@@ -303,10 +307,16 @@ impl<'a> Proof<'a> {
             if value == 0 || (value == 1) != way_down {
                 return Err(Wrong::Neighbours(self.cells(at)));
             }
-            for slide in self.slides(at, number, region) {
-                let zone = usize::from(self.table.grid.zone[slide.from]);
+            let bit = self.bit(number, region.trailing_zeros() as usize);
+            for (place, from, to) in self.moves(at, region) {
+                // The bits say the same of a slide and of its undoing, so one of the two is looked at.
+                if to < from && way_down {
+                    continue;
+                }
+                let slide = self.slide(at, bit, place, from, to);
+                let zone = usize::from(self.table.grid.zone[from]);
                 let after = self.values[slide.number][zone].load(Ordering::Relaxed);
-                if after != if slide.rises { value + 1 } else { value - 1 } || after == 0 {
+                if to > from && (after == 0 || after != if slide.rises { value + 1 } else { value - 1 }) {
                     return Err(Wrong::Neighbours(self.cells(at)));
                 }
                 way_down |= !slide.rises;
@@ -319,24 +329,25 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// Every slide of a tile into a region of the blank.
-    fn slides<'s>(
+    /// Every slide of a tile into a region of the blank: its place in the pattern, from where, to where.
+    fn moves<'s>(
         &'s self,
         at: &'s Arrangement,
-        number: usize,
         region: u32,
-    ) -> impl Iterator<Item = Slide> + 's {
-        let (grid, index) = (&self.table.grid, &self.table.index);
-        let bit = self.bit(number, region.trailing_zeros() as usize);
+    ) -> impl Iterator<Item = (usize, usize, usize)> + 's {
         at.cells[..self.tiles].iter().enumerate().flat_map(move |(place, &from)| {
             let from = usize::from(from);
-            members(grid.around[from] & region).map(move |to| {
-                let code = index.code_after(at.code, place, from, to);
-                let number = index.of_code(code) as usize;
-                let away = self.distances[place][to] > self.distances[place][from];
-                Slide { place, from, to, code, number, rises: away ^ bit ^ self.bit(number, from) }
-            })
+            members(self.table.grid.around[from] & region).map(move |to| (place, from, to))
         })
+    }
+
+    /// What a slide leads to, `bit` being the bit before.
+    fn slide(&self, at: &Arrangement, bit: bool, place: usize, from: usize, to: usize) -> Slide {
+        let index = &self.table.index;
+        let code = index.code_after(at.code, place, from, to);
+        let number = index.of_code(code) as usize;
+        let away = self.distances[place][to] > self.distances[place][from];
+        Slide { place, from, to, code, number, rises: away ^ bit ^ self.bit(number, from) }
     }
 
     /// The bit of an entry for the blank in a cell.
