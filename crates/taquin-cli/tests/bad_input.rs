@@ -68,7 +68,7 @@ fn a_million_lines_of_junk_are_refused_at_once() {
 
 #[test]
 fn an_unknown_heuristic_lists_the_known_ones() {
-    for name in ["euclid", "max:", "max:manhattan,euclid", "pdb"] {
+    for name in ["euclid", "max:", "max:manhattan,euclid", "pdb:"] {
         taquin()
             .args(["solve", "1 2/3 0", "--heuristic", name])
             .assert()
