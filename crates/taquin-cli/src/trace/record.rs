@@ -219,6 +219,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use taquin::Slide;
+    use taquin::heuristic::HeuristicName;
     use taquin::heuristic::{Guarantees, Heuristic, Manhattan};
 
     /// Admissible but not consistent: Manhattan for some boards, nothing for the others.
@@ -307,6 +308,7 @@ mod tests {
             start: "8 6 7/2 5 4/3 0 1".parse().unwrap(),
             goal: "1 2 3/4 5 6/7 8 0".parse().unwrap(),
             plan: Plan::new(Algorithm::Bfs, HeuristicName::Zero),
+            heuristic: Arc::new(AnyHeuristic::Zero(taquin::heuristic::Zero)),
             exhaustive: false,
             max_steps: u64::MAX,
         };

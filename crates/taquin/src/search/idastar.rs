@@ -17,7 +17,9 @@
 //!   cells, [`packed_automaton`] is the same for up to 16.
 //! * [`kernel`]: what a search needs from a board and its estimate. [`manhattan`] for up to 16 cells,
 //!   [`wide`] for up to 32; [`local`] for estimates that look at each neighbour of the blank:
-//!   [`conflict`] (with [`lines`]), [`walking`], and their maximum.
+//!   [`conflict`] (with [`lines`]), [`walking`], their maximum, and pattern databases ([`patterns`]).
+//! * [`wide_patterns`]: pattern databases on boards of 17 to 32 cells; [`choice`]: which of their sums are worth
+//!   asking on one board. With more than two sums it leaves some out, and its nodes are those of the sums that stay.
 //! * [`lanes`]: the depth-first search without jumps, over several subtrees at a time.
 //! * [`frontier`], [`iteration`]: subtrees, threads, exact counts, stopping.
 //! * [`hybrid`]: the same from the nodes that an A* has left open.
