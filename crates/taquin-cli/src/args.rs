@@ -138,6 +138,8 @@ Examples:
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    #[command(flatten)]
+    pub(crate) cache: CacheArguments,
     /// Print one JSON object per problem
     #[arg(long)]
     pub(crate) json: bool,

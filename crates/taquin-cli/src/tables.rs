@@ -3,12 +3,14 @@
 //! | file | idea |
 //! |---|---|
 //! | `choice.rs` | which set of patterns is meant, and whether it has to be built |
+//! | `distances.rs` | exact distances where they are at hand |
 //! | `kept.rs` | the heuristics made last |
 //! | `staged.rs` | a search that asks for tables only when the board turns out to be hard |
 //! | `advice.rs` | what a person is told to build, and what that takes |
 
 mod advice;
 mod choice;
+mod distances;
 mod kept;
 mod staged;
 
@@ -178,11 +180,19 @@ impl Tables {
         let mut exact = self.exact.lock().unwrap_or_else(PoisonError::into_inner);
         let table = match exact.get(&key).and_then(Weak::upgrade) {
             Some(table) => table,
-            None => Arc::new(self.build_exact(shape, goal.blank(), stop)?),
+            None => Arc::new(match self.exact_on_disk(goal)? {
+                Some(table) => table,
+                None => self.build_exact(shape, goal.blank(), stop)?,
+            }),
         };
         exact.insert(key, Arc::downgrade(&table));
         let heuristic = ExactDistance::with_table(goal, table).expect("the table is for this goal's blank");
         Ok(AnyHeuristic::Exact(heuristic))
+    }
+
+    fn exact_on_disk(&self, goal: &Board) -> Result<Option<DistanceTable>, Failure> {
+        let find = |store: &Store| store.find_all(goal.shape(), goal.blank()).map_err(Failure::new);
+        self.store.as_ref().map_or(Ok(None), find)
     }
 
     fn build_exact(&self, shape: Shape, blank: Cell, stop: Stop<'_>) -> Result<DistanceTable, Trouble> {

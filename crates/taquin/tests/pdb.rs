@@ -266,3 +266,39 @@ fn the_lengths_of_korfs_hundred_with_every_set() {
         korf(set, 0..100);
     }
 }
+
+/// The 12 boards of Korf's 50 with the fewest published nodes.
+#[test]
+#[ignore = "long: run with cargo xtask test --long"]
+fn the_lengths_of_korfs_easiest_24_puzzles() {
+    let published = PublishedSet::Korf50.boards();
+    let heuristic = PatternDatabases::in_memory(published[0].problem.goal(), Some("best-512mb"));
+    assert!(heuristic.is_complete());
+    let options = Deepening { prune: Prune::Automaton, ..KERNEL };
+    for_each([38, 40, 44, 25, 1, 32, 37, 30, 28, 5, 36, 22].into_iter(), |number| {
+        let board = &published[number - 1];
+        let answer = idastar_with(&board.problem, &heuristic, &options, &no_limits(), &mut ());
+        assert_eq!(optimal_cost(&answer), board.length, "board {number}");
+    });
+}
+
+/// Some of the boards farthest from the goal: Brüngger, Marzetta, Fukuda and Nievergelt, The parallel
+/// search bench ZRAM and its applications, Annals of Operations Research 90 (1999).
+#[test]
+#[ignore = "long: run with cargo xtask test --long"]
+fn the_hardest_15_puzzles_take_80_moves() {
+    let goal = NamedGoal::BlankLast.board(shape("4x4")).unwrap();
+    let heuristic = PatternDatabases::in_memory(&goal, None);
+    let options = Deepening { prune: Prune::Automaton, ..KERNEL };
+    let boards = [
+        "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",
+        "0 12 10 13/15 11 14 9/3 7 2 5/4 8 6 1",
+        "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1",
+    ];
+    for_each(0..boards.len(), |index| {
+        let board = boards[index];
+        let problem = Problem::new(board.parse().unwrap(), goal.clone()).unwrap();
+        let answer = idastar_with(&problem, &heuristic, &options, &no_limits(), &mut ());
+        assert_eq!(optimal_cost(&answer), 80, "{board}");
+    });
+}

@@ -48,6 +48,7 @@ Tables that are there already are not built again. One build serves all goals wi
 Examples:
   taquin pdb build 4x4
   taquin pdb build 4x4 6-6-3 --goal snail
+  taquin pdb build 3x4 full                    exact distances of all boards, up to 12 cells
   taquin pdb build 4x5 5-5-5-4 --threads 2 --memory-limit 1GB")]
 pub(crate) struct PdbBuild {
     /// Shape of the boards, width x height or width x height x depth

@@ -4,14 +4,15 @@
 mod breakdown;
 
 use crate::args::Check;
+use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, CheckReport, Estimate};
+use crate::tables::Tables;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
 use std::borrow::Borrow;
 use std::io::Write;
 use taquin::Solvability;
-use taquin::exact::DistanceTable;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
@@ -25,6 +26,7 @@ const WIDEST_DRAWN: usize = 100;
 pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
+    let tables = Tables::new(&arguments.cache, threads(None));
     for (index, posed) in Problems::open(&arguments.problems)?.enumerate() {
         let posed = match posed {
             Ok(posed) => posed,
@@ -37,13 +39,15 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
         if !solvability.is_solvable() {
             verdict = Verdict::No;
         }
+        let distance = tables.distance(&posed.start, &posed.goal)?;
         if arguments.json {
-            report::write_line(&mut out, &report(&posed, solvability, |name| name.build(&posed.goal)))?;
+            let make = |name: &HeuristicName| name.build(&posed.goal);
+            report::write_line(&mut out, &report(&posed, solvability, distance, make))?;
         } else {
             if index > 0 {
                 writeln!(out)?;
             }
-            explain(&mut out, &posed, solvability)?;
+            explain(&mut out, &posed, solvability, distance)?;
         }
     }
     out.flush()?;
@@ -65,21 +69,12 @@ fn estimates<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicNam
     HeuristicName::SIMPLE.iter().map(estimate).collect()
 }
 
-/// How many moves the board is from the goal, where it is known in a moment.
-fn distance<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicName) -> H) -> Option<u32> {
-    if !DistanceTable::is_quick(posed.goal.shape()) {
-        return None;
-    }
-    match make(&HeuristicName::Full).borrow() {
-        AnyHeuristic::Exact(exact) => exact.distance(&posed.start),
-        _ => None,
-    }
-}
-
-/// The verdict with its figures; `make` makes the heuristics, or finds them ready made.
+/// The verdict with its figures. `distance` is the number of moves to the goal, if it is known; `make` makes
+/// the heuristics, or finds them ready made.
 pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     posed: &Posed,
     solvability: Solvability,
+    distance: Option<u32>,
     make: impl Fn(&HeuristicName) -> H,
 ) -> CheckReport {
     let (inversions, blank_rows_apart) = match solvability {
@@ -94,7 +89,7 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
         start: posed.start.to_string(),
         goal: posed.goal.to_string(),
         solvable: solvability.is_solvable(),
-        distance: distance(posed, &make),
+        distance,
         reason: solvability.to_string(),
         inversions,
         blank_rows_apart,
@@ -106,7 +101,12 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     }
 }
 
-fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Result<(), Failure> {
+fn explain(
+    out: &mut impl Write,
+    posed: &Posed,
+    solvability: Solvability,
+    distance: Option<u32>,
+) -> Result<(), Failure> {
     let drawn = draw(&posed.start);
     if drawn.lines().next().is_some_and(|rule| rule.len() <= WIDEST_DRAWN) {
         write!(out, "{drawn}")?;
@@ -117,7 +117,7 @@ fn explain(out: &mut impl Write, posed: &Posed, solvability: Solvability) -> Res
     let make = |name: &HeuristicName| name.build(&posed.goal);
     if !solvability.is_solvable() {
         writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
-    } else if let Some(moves) = distance(posed, make) {
+    } else if let Some(moves) = distance {
         let moves = ui::count(moves.into(), "move");
         writeln!(out, "{GOOD}solvable{GOOD:#}: exactly {STRONG}{moves}{STRONG:#} from the goal")?;
     } else {

@@ -1,6 +1,7 @@
 //! `taquin pdb`: builds pattern databases and looks after their files.
 
 mod build;
+mod full;
 mod info;
 mod list;
 mod remove;
@@ -31,6 +32,8 @@ const ENDING: &str = ".taquin-pdb";
 enum Named {
     /// A set, for goals with the blank in a corner.
     Set(Shape, Catalogue),
+    /// The table of all boards, for goals with the blank in a corner.
+    Full(Shape),
     File(PathBuf),
 }
 
@@ -45,6 +48,10 @@ impl Named {
         if let Some((shape, set)) = text.split_once(':')
             && let Ok(shape) = shape.parse::<Shape>()
         {
+            if set == full::NAME {
+                full::check_shape(shape)?;
+                return Ok(Named::Full(shape));
+            }
             let catalogue = Catalogue::named(shape, Cell(0), set).map_err(Failure::new)?;
             return Ok(Named::Set(shape, catalogue));
         }
@@ -63,6 +70,10 @@ impl Named {
     fn files(self, store: &Store) -> Vec<PathBuf> {
         match self {
             Named::File(file) => vec![file],
+            Named::Full(shape) => {
+                let file = store.path_of_all(shape, Cell(0));
+                if file.exists() { vec![file] } else { Vec::new() }
+            }
             Named::Set(_, catalogue) => {
                 let files = catalogue.tables().into_iter().map(|table| store.path_of(&table.to_string()));
                 files.filter(|file| file.exists()).collect()

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Prune, Stats, StopReason};
-use taquin::{Problem, ProblemError, Shape, Solvability};
+use taquin::{Board, Problem, ProblemError, Solvability};
 
 /// More threads than this would only wait for each other.
 const MOST_THREADS: usize = 1024;
@@ -126,7 +126,7 @@ impl Solver {
             }
             Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
         };
-        let plan = self.plan(problem.shape());
+        let plan = self.plan(problem.goal());
         let prepared = self.tables.prepare(&plan, problem.goal(), &self.limits)?;
         if self.algorithm == AlgorithmChoice::Auto {
             self.ui.note_once(format_args!("{}: searching by {}", problem.shape(), prepared.described()));
@@ -149,8 +149,12 @@ impl Solver {
     }
 
     /// Fills in what was left open, and says so where the program was asked to choose.
-    fn plan(&self, shape: Shape) -> Plan {
-        let automatic = Plan::automatic(shape);
+    fn plan(&self, goal: &Board) -> Plan {
+        let shape = goal.shape();
+        let automatic = match self.heuristic {
+            Some(_) => Plan::automatic(shape),
+            None => self.tables.automatic(goal),
+        };
         let (algorithm, prune) = match self.algorithm {
             AlgorithmChoice::Auto => (automatic.algorithm, automatic.prune),
             AlgorithmChoice::Named(algorithm) if !algorithm.fits(shape) => {

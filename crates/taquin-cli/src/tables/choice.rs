@@ -4,7 +4,6 @@ use super::{Tables, advice};
 use crate::failure::Failure;
 use std::sync::{PoisonError, Weak};
 use taquin::Board;
-use taquin::exact::DistanceTable;
 use taquin::pdb::{Catalogue, CatalogueError, Pattern, PatternError, Table, build_bytes};
 
 /// The most entries of a table that is built in memory without more ado.
@@ -14,7 +13,7 @@ const MOST_BYTES: u64 = 1 << 27;
 
 /// What `pdb` or `pdb:NAME` means for a goal.
 pub(super) enum Choice {
-    /// The shape is so small that exact distances are as quickly had.
+    /// Exact distances, which are on disk or as quickly had.
     Exact,
     /// A set that is on disk or built in a moment.
     Set(Catalogue),
@@ -27,7 +26,7 @@ impl Tables {
     pub(super) fn choose(&self, set: Option<&str>, goal: &Board) -> Result<Choice, Failure> {
         let (shape, blank) = (goal.shape(), goal.blank());
         let Some(name) = set else {
-            if DistanceTable::is_quick(shape) {
+            if self.has_exact(goal) {
                 return Ok(Choice::Exact);
             }
             let set = self.best_on_disk(goal).or_else(|| Catalogue::in_memory(shape, blank).ok());

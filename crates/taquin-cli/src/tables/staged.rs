@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use taquin::Board;
 use taquin::Problem;
+use taquin::exact::DistanceTable;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::pdb::Catalogue;
 use taquin::search::{Algorithm, Answer, Cancel, Limits, Observer, Plan, StopReason, solve, solve_in_stages};
@@ -63,6 +64,7 @@ impl Tables {
     /// Whether tables are on disk or have been made for another board.
     fn is_at_hand(&self, name: &HeuristicName, goal: &Board, in_memory: Option<&Catalogue>) -> bool {
         self.kept.find(name, goal).is_some()
+            || self.has_exact(goal)
             || in_memory.is_some_and(|set| self.is_in_memory(set))
             || self.best_on_disk(goal).is_some()
     }
@@ -117,6 +119,13 @@ impl Tables {
 
     /// What to build for boards of a goal to be solved faster, if there is anything.
     pub(crate) fn advice(&self, goal: &Board) -> Option<String> {
+        if DistanceTable::fits(goal.shape()) {
+            return Some(format!(
+                "tables were built for hard boards: `{}` would make it faster, {} in about a second",
+                advice::command(goal, Some("full")),
+                advice::size(DistanceTable::entry_bytes(goal.shape()))
+            ));
+        }
         let best = Catalogue::default_on_disk(goal.shape(), goal.blank()).ok()?;
         let used = Catalogue::in_memory(goal.shape(), goal.blank()).ok()?;
         let what = if best == used { "keeps them on disk" } else { "would make it faster" };

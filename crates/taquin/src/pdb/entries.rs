@@ -69,6 +69,12 @@ impl Deref for Entries {
     }
 }
 
+impl AsRef<[u8]> for Entries {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
 impl fmt::Debug for Entries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.is_file { "of a file" } else { "in memory" };

@@ -105,12 +105,11 @@ pub struct FileHeader {
 impl FileHeader {
     /// The table's name: `4x4-b0-1.2.3`, or `4x3-b0-all` of one for all boards.
     pub fn name(&self) -> String {
+        if self.kind == FileKind::AllBoards {
+            return all_boards_name(self.shape, self.blank);
+        }
         let tiles: Vec<String> = self.tiles.iter().map(|cell| cell.0.to_string()).collect();
-        let tiles = match self.kind {
-            FileKind::Pattern => tiles.join("."),
-            FileKind::AllBoards => "all".into(),
-        };
-        format!("{}-b{}-{tiles}", self.shape, self.blank.0)
+        format!("{}-b{}-{}", self.shape, self.blank.0, tiles.join("."))
     }
 
     /// The name that its file has.
@@ -193,6 +192,11 @@ impl FileHeader {
             checksum: u32_at(40),
         })
     }
+}
+
+/// The name of the table of all boards.
+pub(crate) fn all_boards_name(shape: Shape, blank: Cell) -> String {
+    format!("{shape}-b{}-all", blank.0)
 }
 
 /// The file name of a table.

@@ -2,13 +2,17 @@
 
 use super::entries::Entries;
 use super::file::{
-    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, HEADER_BYTES, Opened, file_name,
+    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, HEADER_BYTES, Opened, all_boards_name,
+    file_name,
 };
 use super::pattern::Pattern;
 use super::table::Table;
+use crate::exact::DistanceTable;
+use crate::shape::{Cell, Shape};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A directory with tables. It need not be there until something is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +76,38 @@ impl Store {
             shape: pattern.shape(),
             blank: pattern.blank(),
             tiles: pattern.tiles().to_vec(),
+            histogram: table.histogram().to_vec(),
+            bytes: 0,
+            checksum: 0,
+        };
+        self.prepare()?;
+        file::write(&self.directory, &header, table.entries())
+    }
+
+    /// Where the table of all boards is, or would be, that serves goals with the blank in a cell.
+    pub fn path_of_all(&self, shape: Shape, blank: Cell) -> PathBuf {
+        self.path_of(&all_boards_name(shape, DistanceTable::blank_for(shape, blank)))
+    }
+
+    /// The table of all boards that serves goals with the blank in a cell, mapped into memory; `None` if
+    /// there is no file.
+    pub fn find_all(&self, shape: Shape, blank: Cell) -> Result<Option<DistanceTable>, FileError> {
+        self.all_at(&self.path_of_all(shape, blank))
+    }
+
+    /// The table of all boards in a file, mapped into memory; `None` if there is no file.
+    pub fn all_at(&self, path: &Path) -> Result<Option<DistanceTable>, FileError> {
+        let Some(opened) = file::open(path, Check::Once)? else { return Ok(None) };
+        all(opened).map(Some).map_err(|fault| FileError::new(path, fault))
+    }
+
+    /// Keeps a table of all boards.
+    pub fn save_all(&self, table: &DistanceTable) -> Result<(), FileError> {
+        let header = FileHeader {
+            kind: FileKind::AllBoards,
+            shape: table.shape(),
+            blank: table.blank(),
+            tiles: Vec::new(),
             histogram: table.histogram().to_vec(),
             bytes: 0,
             checksum: 0,
@@ -146,4 +182,15 @@ fn table(opened: Opened) -> Result<Table, Fault> {
         return Err(Fault::Header);
     }
     Ok(Table::new(pattern, Entries::mapped(map, HEADER_BYTES), header.histogram))
+}
+
+/// The table of all boards that a file holds.
+fn all(opened: Opened) -> Result<DistanceTable, Fault> {
+    let Opened { header, map } = opened;
+    if header.kind != FileKind::AllBoards {
+        return Err(Fault::Kind);
+    }
+    let entries = Arc::new(Entries::mapped(map, HEADER_BYTES));
+    DistanceTable::from_parts(header.shape, header.blank, header.histogram, entries)
+        .map_err(|_| Fault::Header)
 }

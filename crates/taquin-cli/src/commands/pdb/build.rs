@@ -1,6 +1,6 @@
 //! `taquin pdb build`: says what it is going to take, builds what is not there, and keeps it.
 
-use super::size;
+use super::{full, size};
 use crate::args::PdbBuild;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
@@ -12,7 +12,14 @@ use std::time::Instant;
 use taquin::pdb::{BuildError, Catalogue, Pattern, Store, Table, build, build_bytes};
 use taquin::search::Cancel;
 
+/// What is said when a build is stopped.
+pub(super) const STOPPED: &str =
+    "stopped by Ctrl-C: nothing half is left, and the same command goes on from here";
+
 pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
+    if arguments.name.as_deref() == Some(full::NAME) {
+        return full::build(arguments, ui);
+    }
     let shape = arguments.shape;
     let goal = input::goal_board(&arguments.goal, Some(shape), shape)?;
     let catalogue = match &arguments.name {
@@ -34,7 +41,13 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
         return Ok(Verdict::Answered);
     }
     let cancel = interrupt::cancel_on_interrupt()?;
-    if !may_begin(arguments, &catalogue, &store, &missing, ui)? {
+    let needs = Needs {
+        set: catalogue.name(),
+        tables: missing.len(),
+        bytes: missing.iter().map(Table::entries_of).sum(),
+        memory: missing.iter().map(build_bytes).max().unwrap_or(0),
+    };
+    if !may_begin(arguments, &needs, &store, ui)? {
         return Ok(Verdict::No);
     }
     let mut work = Work::new(&missing, threads(arguments.threads), &cancel, ui);
@@ -42,7 +55,7 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
         let started = Instant::now();
         let Some(table) = work.build(pattern)? else {
             ui.finish();
-            ui.note("stopped by Ctrl-C: nothing half is left, and the same command goes on from here");
+            ui.note(STOPPED);
             return Ok(Verdict::No);
         };
         store.save(&table).map_err(Failure::new)?;
@@ -56,21 +69,30 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     Ok(Verdict::Answered)
 }
 
+/// What a build takes.
+pub(super) struct Needs<'a> {
+    /// The name of what is built.
+    pub(super) set: &'a str,
+    /// How many tables.
+    pub(super) tables: usize,
+    /// Room on the disk.
+    pub(super) bytes: u64,
+    pub(super) memory: u64,
+}
+
 /// Says what the build takes; whether memory and disk allow it.
-fn may_begin(
+pub(super) fn may_begin(
     arguments: &PdbBuild,
-    catalogue: &Catalogue,
+    needs: &Needs<'_>,
     store: &Store,
-    missing: &[Pattern],
     ui: &Ui,
 ) -> Result<bool, Failure> {
-    let bytes: u64 = missing.iter().map(Table::entries_of).sum();
-    let memory = missing.iter().map(build_bytes).max().unwrap_or(0);
+    let Needs { set, tables, bytes, memory } = *needs;
     ui.note(format_args!(
         "{} {}: {} to build, {} in {}; this takes {} of memory",
         arguments.shape,
-        catalogue.name(),
-        ui::count(missing.len() as u64, "table"),
+        set,
+        ui::count(tables as u64, "table"),
         size(bytes),
         store.directory().display(),
         size(memory)

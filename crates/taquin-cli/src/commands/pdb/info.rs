@@ -2,12 +2,14 @@
 
 use super::{Named, size};
 use crate::args::PdbInfo;
+use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::ui::{Answers, BAD, FAINT, GOOD, STRONG};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::path::Path;
-use taquin::pdb::{Catalogue, FileHeader, Pattern, Store, Table};
+use taquin::exact::DistanceTable;
+use taquin::pdb::{Catalogue, FileHeader, FileKind, Pattern, Store, Table};
 use taquin::{Cell, Shape};
 
 pub(crate) fn run(arguments: &PdbInfo) -> Result<Verdict, Failure> {
@@ -15,6 +17,7 @@ pub(crate) fn run(arguments: &PdbInfo) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let verdict = match Named::find(&store, &arguments.name)? {
         Named::Set(shape, catalogue) => set(&mut out, &store, shape, &catalogue)?,
+        Named::Full(shape) => full(&mut out, &store, shape)?,
         Named::File(path) => file(&mut out, &store, &path)?,
     };
     out.flush()?;
@@ -52,6 +55,25 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
     Ok(verdict)
 }
 
+fn full(out: &mut Answers, store: &Store, shape: Shape) -> Result<Verdict, Failure> {
+    let bytes = size(DistanceTable::entry_bytes(shape));
+    writeln!(out, "{STRONG}{shape}:{}{STRONG:#}", super::full::NAME)?;
+    writeln!(out, "  exact distances of all boards")?;
+    write!(out, "{}  {bytes}  ", super::full::name(store, shape, Cell(0)))?;
+    let mut verdict = Verdict::Answered;
+    match store.find_all(shape, Cell(0)) {
+        Ok(Some(_)) => writeln!(out, "{GOOD}there{GOOD:#}")?,
+        Ok(None) => writeln!(out, "{FAINT}not built{FAINT:#}")?,
+        Err(error) => {
+            verdict = Verdict::No;
+            writeln!(out, "{BAD}{}{BAD:#}", error.fault())?;
+        }
+    }
+    let memory = size(DistanceTable::build_bytes(shape, threads(None)));
+    writeln!(out, "{FAINT}building it takes {memory} of memory{FAINT:#}")?;
+    Ok(verdict)
+}
+
 fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failure> {
     let header = store.header(path).map_err(Failure::new)?;
     let FileHeader { shape, blank, bytes, checksum, histogram, .. } = &header;
@@ -60,7 +82,11 @@ fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failur
     if let Some(pattern) = header.pattern() {
         writeln!(out, "pattern   {}", drawn_pattern(&pattern))?;
     }
-    writeln!(out, "shape     {shape}, blank in the region of cell {}", blank.0)?;
+    let place = match header.kind {
+        FileKind::Pattern => "the region of",
+        FileKind::AllBoards => "a cell that looks like",
+    };
+    writeln!(out, "shape     {shape}, blank in {place} cell {}", blank.0)?;
     writeln!(out, "entries   {}, checksum {checksum:08x}", size(*bytes))?;
     let total: u64 = histogram.iter().sum();
     let weighted: f64 = histogram.iter().zip(0u32..).map(|(&count, d)| count as f64 * f64::from(d)).sum();

@@ -1,17 +1,22 @@
 //! `taquin pdb verify`: checksums computed anew, then every rule for every entry.
 
-use super::{Named, size};
+use super::{Named, full, size};
 use crate::args::PdbVerify;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
 use crate::ui::{self, Answers, BAD, FAINT, GOOD, Ui};
+use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use taquin::pdb::{FileKind, Store, Wrong, verify, verify_bytes};
 use taquin::search::Cancel;
+
+/// What has been looked at when all is right.
+pub(super) const EVERYTHING: &str = "checksums, every entry and the histogram";
+pub(super) const STOPPED: &str = "stopped by Ctrl-C";
 
 pub(crate) fn run(arguments: &PdbVerify, ui: &Ui) -> Result<Verdict, Failure> {
     let store = arguments.cache.store()?;
@@ -68,19 +73,13 @@ fn check(
     ui: &Ui,
 ) -> Result<&'static str, String> {
     let header = store.check(file).map_err(|error| error.fault().to_string())?;
-    if header.kind != FileKind::Pattern {
-        return Ok("checksums");
+    if header.kind == FileKind::AllBoards {
+        return full::check(store, file, arguments, cancel, ui);
     }
     let table = store.table_at(file).map_err(|error| error.fault().to_string())?;
     let table = table.ok_or("it has just been removed")?;
     let memory = verify_bytes(&table);
-    if let Some(limit) = arguments.memory_limit.filter(|&limit| memory > limit) {
-        return Err(format!(
-            "not verified: it takes {} of memory, above --memory-limit {}",
-            size(memory),
-            size(limit)
-        ));
-    }
+    within(memory, arguments)?;
     let started = Instant::now();
     let name = header.name();
     let proved = verify(&table, threads(arguments.threads), &mut |share| {
@@ -88,8 +87,24 @@ fn check(
         if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match proved {
-        Ok(()) => Ok("checksums, every entry and the histogram"),
-        Err(Wrong::Stopped) => Err("stopped by Ctrl-C".into()),
-        Err(wrong) => Err(format!("wrong: {wrong}; remove it and build the table again")),
+        Ok(()) => Ok(EVERYTHING),
+        Err(Wrong::Stopped) => Err(STOPPED.into()),
+        Err(wrong) => Err(wrong_table(wrong)),
     }
+}
+
+/// Whether memory allows it.
+pub(super) fn within(memory: u64, arguments: &PdbVerify) -> Result<(), String> {
+    match arguments.memory_limit.filter(|&limit| memory > limit) {
+        None => Ok(()),
+        Some(limit) => Err(format!(
+            "not verified: it takes {} of memory, above --memory-limit {}",
+            size(memory),
+            size(limit)
+        )),
+    }
+}
+
+pub(super) fn wrong_table(wrong: impl Display) -> String {
+    format!("wrong: {wrong}; remove it and build the table again")
 }

@@ -1,6 +1,7 @@
 //! `POST /check`: what `check --json` prints, and the inversions one by one.
 
 use crate::commands::check;
+use crate::failure::Failure;
 use crate::input::Posed;
 use crate::report::CheckReport;
 use crate::server::Server;
@@ -43,10 +44,11 @@ pub(in crate::server) async fn handle(
         };
         let Posed { start, goal } = &posed;
         let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
-        CheckAnswer {
-            report: check::report(&posed, solvability, heuristic),
+        let distance = server.tables.distance(start, goal)?;
+        Ok::<_, Failure>(CheckAnswer {
+            report: check::report(&posed, solvability, distance, heuristic),
             inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
-        }
+        })
     });
-    Ok(Json(answer.await?))
+    Ok(Json(answer.await??))
 }
