@@ -14,7 +14,7 @@
 
 use super::clock::{Clock, Purse};
 use super::demand::family;
-use super::kernel::{Kernel, Step};
+use super::kernel::{Kernel, Meter, Step};
 use super::position::{Packed, Pair};
 use super::promise::promise;
 use super::team::Team;
@@ -117,6 +117,19 @@ impl<W: Word, const CUBE: bool> Beam<'_, W, CUBE> {
     }
 
     fn search<O: Observer>(&self, clock: &RefCell<&mut Clock<'_, '_, O>>) -> Option<Vec<Step>> {
+        let mut meter = |spent| clock.borrow_mut().meter(self.purse, spent);
+        let mut kernel = self.kernel(&mut meter);
+        let found = self.levels(&mut kernel);
+        self.purse.settle(kernel.finish());
+        found
+    }
+
+    fn kernel<'k>(&'k self, meter: Meter<'k>) -> Kernel<'k, W, CUBE> {
+        Kernel::new(self.team.space, self.team.instructions, &self.team.root, meter)
+    }
+
+    /// Level after level.
+    fn levels(&self, kernel: &mut Kernel<'_, W, CUBE>) -> Option<Vec<Step>> {
         let root = &self.team.root;
         let position = root.position.pack();
         let mut level = vec![State {
@@ -129,7 +142,7 @@ impl<W: Word, const CUBE: bool> Beam<'_, W, CUBE> {
         let mut known = Hashes::new(self.width);
         let mut traces: Vec<Trace> = Vec::new();
         for depth in 1..=self.team.bound {
-            let candidates = self.expand(&mut level, clock);
+            let candidates = self.expand(&mut level, kernel);
             if self.purse.is_stopped() {
                 return None;
             }
@@ -170,75 +183,69 @@ impl<W: Word, const CUBE: bool> Beam<'_, W, CUBE> {
     }
 
     /// The children of a level, in its order.
-    fn expand<O: Observer>(
-        &self,
-        level: &mut [State<W>],
-        clock: &RefCell<&mut Clock<'_, '_, O>>,
-    ) -> Vec<Candidate> {
+    fn expand(&self, level: &mut [State<W>], kernel: &mut Kernel<'_, W, CUBE>) -> Vec<Candidate> {
         let threads = self.team.threads.min(level.len() / WORTH_THREADS).max(1);
         let share = level.len().div_ceil(threads);
         let mut parts = level.chunks_mut(share).zip((0..).step_by(share));
         let (first, number) = parts.next().expect("a level is not empty");
         thread::scope(|scope| {
-            let others: Vec<_> = parts
-                .map(|(part, number)| {
-                    scope.spawn(move || {
-                        let mut meter = |spent| {
-                            self.purse.add(spent);
-                            self.purse.take()
-                        };
-                        self.expand_part(part, number, &mut meter)
-                    })
+            let help = |(part, number)| {
+                scope.spawn(move || {
+                    let mut meter = |spent| {
+                        self.purse.add(spent);
+                        self.purse.take()
+                    };
+                    let mut kernel = self.kernel(&mut meter);
+                    let candidates = expand_part(&mut kernel, part, number);
+                    self.purse.settle(kernel.finish());
+                    candidates
                 })
-                .collect();
-            let mut meter = |spent| clock.borrow_mut().meter(self.purse, spent);
-            let mut candidates = self.expand_part(first, number, &mut meter);
+            };
+            let others: Vec<_> = parts.map(help).collect();
+            let mut candidates = expand_part(kernel, first, number);
             for other in others {
                 candidates.extend(other.join().expect("a thread of the search does not panic"));
             }
             candidates
         })
     }
+}
 
-    /// The children of a part of a level, whose first position has this number.
-    fn expand_part(
-        &self,
-        part: &mut [State<W>],
-        number: u32,
-        meter: &mut dyn FnMut(u64) -> u64,
-    ) -> Vec<Candidate> {
-        let Team { space, instructions, root, .. } = self.team;
-        let mut kernel = Kernel::new(space, *instructions, root, meter);
-        let mut candidates = Vec::with_capacity(part.len() * CHILDREN);
-        for (state, parent) in part.iter_mut().zip(number..) {
-            let Some(children) = kernel.unfold(&state.position, state.bad, state.dead) else {
-                if kernel.stopped() {
-                    break;
-                }
-                continue;
-            };
-            state.dead = children.dead;
-            for (child, cell, good) in children.each() {
-                let view = kernel.arena[1 + children.end * WAYS + child];
-                let left = state.bad - u32::from(!good);
-                let undo = kernel.position.play(children.end, usize::from(cell));
-                let demanded = match left {
-                    _ if left == 0 || !view.demanding() => 0,
-                    1 => 1,
-                    _ => {
-                        family(space, &view, &kernel.position, &mut kernel.family);
-                        kernel.family.demand(|tile| kernel.versatile(tile))
-                    }
-                };
-                let promise = promise(space, &view.masks, space.blanks(&kernel.position), left, demanded);
-                kernel.position.undo(children.end, undo);
-                let step = (children.end as u8, cell);
-                candidates.push(Candidate { promise, parent, step, bad: !good });
+/// The children of a part of a level, whose first position has this number.
+fn expand_part<W: Word, const CUBE: bool>(
+    kernel: &mut Kernel<'_, W, CUBE>,
+    part: &mut [State<W>],
+    number: u32,
+) -> Vec<Candidate> {
+    let space = kernel.space;
+    let mut candidates = Vec::with_capacity(part.len() * CHILDREN);
+    for (state, parent) in part.iter_mut().zip(number..) {
+        let Some(children) = kernel.unfold(&state.position, state.bad, state.dead) else {
+            if kernel.stopped() {
+                break;
             }
+            continue;
+        };
+        state.dead = children.dead;
+        for (child, cell, good) in children.each() {
+            let view = kernel.arena[1 + children.end * WAYS + child];
+            let left = state.bad - u32::from(!good);
+            let undo = kernel.position.play(children.end, usize::from(cell));
+            let demanded = match left {
+                _ if left == 0 || !view.demanding() => 0,
+                1 => 1,
+                _ => {
+                    family(space, &view, &kernel.position, &mut kernel.family);
+                    kernel.family.demand(|tile| kernel.versatile(tile))
+                }
+            };
+            let promise = promise(space, &view.masks, space.blanks(&kernel.position), left, demanded);
+            kernel.position.undo(children.end, undo);
+            let step = (children.end as u8, cell);
+            candidates.push(Candidate { promise, parent, step, bad: !good });
         }
-        self.purse.settle(kernel.finish());
-        candidates
     }
+    candidates
 }
 
 impl<W: Word> State<W> {
