@@ -13,6 +13,7 @@ mod bidirectional;
 mod budget;
 mod descent;
 mod greedy;
+mod hashes;
 mod idastar;
 mod limits;
 mod mark_at_generation;

@@ -129,6 +129,25 @@ fn estimates_of_random_walks_in_larger_boxes() {
     });
 }
 
+/// What takes milliseconds, counted in nodes: a millisecond is worth some 2,000 of them.
+#[test]
+fn walks_of_60_moves_take_few_nodes() {
+    let mut scrambler = Scrambler::new(blank_last("3x3x3"), 7);
+    let boards: Vec<_> = (0..100).map(|_| scrambler.walk(60)).collect();
+    let mut nodes: Vec<u64> = boards
+        .into_iter()
+        .map(|start| {
+            let answer =
+                two_ended(&Problem::new(start, blank_last("3x3x3")).unwrap(), 1, &no_limits(), &mut ());
+            assert!(optimal_cost(&answer) <= 60);
+            answer.stats.expanded
+        })
+        .collect();
+    nodes.sort_unstable();
+    let mean = nodes.iter().sum::<u64>() / nodes.len() as u64;
+    assert!(nodes[50] < 12_000 && mean < 25_000, "median {}, mean {mean}", nodes[50]);
+}
+
 /// The blank of the goal may be anywhere.
 #[test]
 fn other_goals_of_the_26_puzzle() {

@@ -35,6 +35,6 @@ pub(super) fn cost(set: &Catalogue, threads: usize) -> String {
     format!("{} in about {time}", size(set.bytes()))
 }
 
-fn size(bytes: u64) -> String {
+pub(super) fn size(bytes: u64) -> String {
     bytesize::ByteSize(bytes).display().si().to_string()
 }

@@ -9,6 +9,7 @@
 //!
 //! Boards are told apart by 64 bits of hash. Two that agree would cost one of them its place, no more.
 
+use super::hashes::{Hashes, key};
 use crate::heuristic::Manhattan;
 use crate::problem::Problem;
 use crate::shape::{Direction, moves_from};
@@ -207,58 +208,6 @@ fn way(problem: &Problem, traces: &[Trace], last: &Node) -> Vec<Direction> {
     }
     moves.reverse();
     moves
-}
-
-/// A pseudo-random number for a number in a cell (splitmix64); a board's hash is their sum.
-fn key(number: u8, cell: u8) -> u64 {
-    let mut x =
-        (u64::from(number) << 8 | u64::from(cell)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
-/// A set of hashes by open addressing; 0 is an empty slot.
-struct Hashes {
-    slots: Vec<u64>,
-}
-
-impl Hashes {
-    fn new(width: usize) -> Hashes {
-        Hashes { slots: vec![0; Hashes::slots(width)] }
-    }
-
-    fn slots(width: usize) -> usize {
-        (2 * width.max(8)).next_power_of_two()
-    }
-
-    fn bytes(width: usize) -> usize {
-        Hashes::slots(width) * size_of::<u64>()
-    }
-
-    fn clear(&mut self) {
-        self.slots.fill(0);
-    }
-
-    /// The slot of a hash: its own, or the empty one where it would go.
-    fn slot(&self, hash: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while self.slots[at] != 0 && self.slots[at] != hash {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn contains(&self, hash: u64) -> bool {
-        self.slots[self.slot(hash.max(1))] != 0
-    }
-
-    /// Adds a hash; false if it was there.
-    fn insert(&mut self, hash: u64) -> bool {
-        let at = self.slot(hash.max(1));
-        std::mem::replace(&mut self.slots[at], hash.max(1)) == 0
-    }
 }
 
 #[cfg(test)]

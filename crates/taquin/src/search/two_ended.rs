@@ -4,7 +4,10 @@
 //! Iteration k looks for a solution with at most k bad moves, beginning with the k that first entries
 //! and linear conflicts prove ([`demand`]); so the first solution found is a shortest one. Within an
 //! iteration ([`kernel`]) the search keeps one [`position`], the start board relative to the goal
-//! board, and moves the blank at whichever end leaves fewer children. Memory does not grow.
+//! board, and moves the blank at whichever end leaves fewer children. This takes no memory to speak of.
+//!
+//! **The last iteration** is most of the work, and ends at its first solution. Beam searches look for
+//! one before an iteration is searched through ([`probe`]).
 //!
 //! **Threads.** The upper part of an iteration is expanded breadth first into a few thousand subtrees,
 //! the same ones for any number of threads, and the threads take them in order ([`team`]). An iteration
@@ -24,6 +27,8 @@ mod kernel;
 mod lanes;
 mod loose;
 mod position;
+mod probe;
+mod promise;
 mod space;
 mod team;
 #[cfg(test)]
@@ -56,7 +61,8 @@ pub fn two_ended_fits(shape: Shape) -> bool {
 }
 
 /// Finds a shortest solution. Uses the estimate of [`crate::heuristic::FirstEntry`] and nothing else,
-/// works on `threads` threads, and holds a few megabytes.
+/// works on `threads` threads, and holds a few megabytes; for hard boards beams of up to 256 MB, or half
+/// of a memory limit.
 ///
 /// Boxes that are too large (see [`two_ended_fits`]) are left to [`idastar`] with linear conflicts. The
 /// observer sees iterations and progress, but no single nodes; the nodes of the beam search are not

@@ -43,6 +43,8 @@ pub(crate) trait Word:
     fn without_lowest(self) -> Self;
     /// The number of the lowest bit that is set.
     fn trailing(self) -> u32;
+    /// How many bits are set.
+    fn count(self) -> u32;
     /// The lowest 64 bits.
     fn low(self) -> u64;
     /// A word with these lowest bits.
@@ -72,6 +74,10 @@ macro_rules! word {
                 self.trailing_zeros()
             }
             #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
             fn low(self) -> u64 {
                 self as u64
             }
@@ -96,15 +102,23 @@ pub(crate) fn unsolved<W: Word>(m: &Masks<W>) -> W {
     m[0] | m[1] | m[2] | m[3] | m[4] | m[5]
 }
 
+/// The cells that can be entered well from a cell of `set`, by the way their tile would go.
+#[inline(always)]
+pub(crate) fn entries<W: Word>(m: &Masks<W>, set: W, s: Strides) -> Masks<W> {
+    [
+        set >> s[0] & m[0],
+        set << s[0] & m[1],
+        set >> s[1] & m[2],
+        set << s[1] & m[3],
+        set >> s[2] & m[4],
+        set << s[2] & m[5],
+    ]
+}
+
 /// The cells that can be entered well from a cell of `set`.
 #[inline(always)]
 pub(crate) fn step<W: Word>(m: &Masks<W>, set: W, s: Strides) -> W {
-    set >> s[0] & m[0]
-        | set << s[0] & m[1]
-        | set >> s[1] & m[2]
-        | set << s[1] & m[3]
-        | set >> s[2] & m[4]
-        | set << s[2] & m[5]
+    unsolved(&entries(m, set, s))
 }
 
 /// All cells reachable from `set` by good entries, `set` included.

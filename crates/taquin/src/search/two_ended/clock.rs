@@ -120,6 +120,16 @@ impl<'scope, 'env, O: Observer> Clock<'scope, 'env, O> {
         Ok(())
     }
 
+    /// The bytes that beams before an iteration may hold: half of the limit, as the other beam does.
+    pub(crate) fn room(&self) -> u64 {
+        self.limits.memory.map_or(u64::MAX, |memory| memory / 2)
+    }
+
+    /// Nodes of the last iteration, 0 if this is the first.
+    pub(crate) fn nodes_of_last(&self) -> u64 {
+        self.stats.iterations.last().map_or(0, |last| last.expanded)
+    }
+
     /// The most bytes that the search has held.
     pub(crate) fn held(&self) -> u64 {
         self.stats.peak_bytes

@@ -172,6 +172,10 @@ pub(crate) fn payers<W: Word, const CUBE: bool>(
     }
     let first = space.lowest(view.missing);
     let mut open = space.join(pay) & (ancestors(&view.masks, first, space.strides()) | free);
+    if demands == [true; 2] {
+        // Before any flood: this leaves hardly any.
+        open = space.join(serving_both(space, position, 0, [space.half(0, open), space.half(1, open)]));
+    }
     if first != view.missing {
         let mut rest = open & !free;
         while rest != W::ZERO {
@@ -188,20 +192,33 @@ pub(crate) fn payers<W: Word, const CUBE: bool>(
     pay = [space.half(0, open), space.half(1, open)];
     // A bad move at one end that has to serve the other as well.
     let (from, to) = if demands[0] { (0, 1) } else { (1, 0) };
-    let mut both = [0; 2];
-    let mut rest = pay[from];
-    while rest != 0 {
-        let cell = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let mate = position.mate(from, cell);
-        if pay[to] >> mate & 1 != 0 && space.versatile(cell, mate) {
-            both[from] |= 1 << cell;
-            both[to] |= 1 << mate;
-        }
-    }
+    let both = serving_both(space, position, from, pay);
     pay[to] = both[to];
     if demands[to] {
         pay[from] = both[from];
     }
     (pay[from] != 0).then_some(pay)
+}
+
+/// Of the cells of both ends: those whose tile is among them at either end, and versatile. `from` is the
+/// end with fewer cells, if one has.
+#[inline(always)]
+fn serving_both<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    position: &Position,
+    from: usize,
+    cells: [u64; 2],
+) -> [u64; 2] {
+    let mut both = [0; 2];
+    let mut rest = cells[from];
+    while rest != 0 {
+        let cell = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let mate = position.mate(from, cell);
+        if cells[from ^ 1] >> mate & 1 != 0 && space.versatile(cell, mate) {
+            both[from] |= 1 << cell;
+            both[from ^ 1] |= 1 << mate;
+        }
+    }
+    both
 }

@@ -12,7 +12,7 @@
 
 use super::demand::View;
 use super::lanes::{Batch, Instructions};
-use super::position::Position;
+use super::position::{Packed, Position};
 use super::space::Space;
 use crate::heuristic::first_entry::flood::{Masks, Word};
 use crate::heuristic::first_entry::grid::WAYS;
@@ -30,12 +30,12 @@ pub(super) const CHILDREN: usize = 2 * WAYS;
 /// A position somewhere in an iteration, and how it was reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Subtree<W> {
-    position: Position,
+    pub(super) position: Position,
     masks: Masks<W>,
     /// Sum of the distances of all tiles.
     manhattan: u32,
     /// Bad moves left.
-    bad: u32,
+    pub(super) bad: u32,
     /// Moves that need not be tried.
     dead: W,
     steps: Vec<Step>,
@@ -85,7 +85,7 @@ pub(super) struct Children<W> {
 impl<W> Children<W> {
     /// Number, cell and goodness of each: the good ones first.
     #[inline(always)]
-    fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
         let (good, bad) = (!self.bad & ((1 << self.count) - 1), self.bad);
         let mut rest = u64::from(good) | u64::from(bad) << WAYS;
         std::iter::from_fn(move || {
@@ -211,6 +211,14 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
             child
         };
         children.each().map(child).collect()
+    }
+
+    /// The children of a packed position that a search would try, with their views from 1 on; `None` if
+    /// there are none or it is time to stop.
+    pub(super) fn unfold(&mut self, packed: &Packed, bad: u32, dead: W) -> Option<Children<W>> {
+        self.position.unpack(packed, self.space.cells());
+        self.arena[0] = View::new(self.space, &self.space.masks(&self.position), &self.position);
+        if self.tick() { None } else { self.expand(0, 1, bad, dead) }
     }
 
     fn enter(&mut self, subtree: &Subtree<W>) {

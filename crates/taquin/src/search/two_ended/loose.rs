@@ -129,7 +129,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
 
     /// Whether one bad move of a tile, named by its cell of the start board, may serve both ends.
     #[inline(always)]
-    fn versatile(&self, tile: u32) -> bool {
+    pub(super) fn versatile(&self, tile: u32) -> bool {
         let cell = tile as usize;
         self.space.versatile(cell, self.position.mate(0, cell))
     }

@@ -21,6 +21,53 @@ pub(crate) struct Position {
     came: [u8; 2],
 }
 
+/// A position in half the space, for those who hold many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Packed {
+    /// Of the start end; the other is its inverse.
+    mate: [u8; MAX_CELLS],
+    blank: u8,
+    came: [u8; 2],
+}
+
+/// A tile's two cells, or the blank's with [`BLANK`] added to the first: what a hash is made of.
+pub(crate) type Pair = (u8, u8);
+
+/// Marks the pair of the blanks.
+const BLANK: u8 = MAX_CELLS as u8;
+
+impl Packed {
+    /// All pairs of a board with so many cells.
+    pub(crate) fn pairs(&self, cells: usize) -> impl Iterator<Item = Pair> + use<'_> {
+        (0..cells as u8).map(|cell| {
+            let mark = if cell == self.blank { BLANK } else { 0 };
+            (cell | mark, self.mate[usize::from(cell)])
+        })
+    }
+
+    /// Moves the blank of one end to a neighbouring cell. Returns the pairs that were and those that are.
+    pub(crate) fn play(&mut self, end: usize, cell: u8) -> [Pair; 4] {
+        let blank = [self.blank, self.mate[usize::from(self.blank)]];
+        self.came[end] = blank[end];
+        let tile = if end == 0 {
+            cell
+        } else {
+            self.mate.iter().position(|&mate| mate == cell).expect("every cell has a mate") as u8
+        };
+        let before = (tile, self.mate[usize::from(tile)]);
+        let (tile, blank_after) = if end == 0 {
+            ((blank[0], before.1), (cell, blank[1]))
+        } else {
+            ((tile, blank[1]), (blank[0], cell))
+        };
+        for (cell, mate) in [tile, blank_after] {
+            self.mate[usize::from(cell)] = mate;
+        }
+        self.blank = blank_after.0;
+        [before, (blank[0] | BLANK, blank[1]), tile, (blank_after.0 | BLANK, blank_after.1)]
+    }
+}
+
 /// What [`Position::undo`] has to know.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo {
@@ -39,6 +86,21 @@ impl Position {
             }
         }
         Position { mate, blank: boards.map(|board| board.blank().0 as u8), came: [NOWHERE; 2] }
+    }
+
+    /// Without what can be computed again.
+    pub(crate) fn pack(&self) -> Packed {
+        Packed { mate: self.mate[0], blank: self.blank[0], came: self.came }
+    }
+
+    /// Takes over what was packed of a position in the same box, of so many cells.
+    pub(crate) fn unpack(&mut self, packed: &Packed, cells: usize) {
+        self.mate[0] = packed.mate;
+        for (cell, &mate) in packed.mate.iter().enumerate().take(cells) {
+            self.mate[1][usize::from(mate) & CUT] = cell as u8;
+        }
+        self.blank = [packed.blank, packed.mate[usize::from(packed.blank) & CUT]];
+        self.came = packed.came;
     }
 
     /// Where the tile in a cell of one end lies at the other.
@@ -109,5 +171,27 @@ mod tests {
         position.undo(1, second);
         position.undo(0, first);
         assert_eq!(position, before);
+    }
+
+    #[test]
+    fn packed_positions_slide_alike() {
+        let start: Board = "8 1 3/4 0 2/7 6 5".parse().unwrap();
+        let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
+        let mut position = Position::new(&start, &goal);
+        let mut packed = position.pack();
+        for (end, cell) in [(0, 1), (1, 5), (1, 4), (0, 0), (0, 3), (1, 7)] {
+            let mut pairs: Vec<Pair> = packed.pairs(9).collect();
+            let change = packed.play(end, cell);
+            position.play(end, usize::from(cell));
+            assert_eq!(packed, position.pack());
+            let mut unpacked = Position::new(&goal, &start);
+            unpacked.unpack(&packed, 9);
+            assert_eq!(unpacked, position);
+            // Two pairs go and two come.
+            pairs.retain(|pair| !change[..2].contains(pair));
+            pairs.extend(&change[2..]);
+            pairs.sort_by_key(|pair| pair.0 & !BLANK);
+            assert!(packed.pairs(9).eq(pairs));
+        }
     }
 }

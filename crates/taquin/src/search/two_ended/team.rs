@@ -52,7 +52,10 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     ) -> Result<Option<Vec<Step>>, Ended> {
         let purse = clock.begin(self.bound, self.threads);
         let clock = RefCell::new(clock);
-        let found = self.split(&clock, &purse).map(|subtrees| self.share(&clock, &purse, &subtrees));
+        let found = match self.probe(&clock, &purse) {
+            Some(steps) => Ok(Some(steps)),
+            None => self.split(&clock, &purse).map(|subtrees| self.share(&clock, &purse, &subtrees)),
+        };
         let ended = clock.borrow_mut().end(&purse);
         match (found?, ended) {
             (Some(steps), _) => Ok(Some(steps)),

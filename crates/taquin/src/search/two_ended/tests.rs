@@ -80,3 +80,29 @@ fn steps_of_both_ends_become_moves() {
         assert_eq!(moves(&problem, &position, &steps), right);
     }
 }
+
+/// Beams cost little and often find what the last iteration would have to search for.
+#[test]
+fn beams_find_shortest_solutions_before_the_iteration_is_searched_through() {
+    let goal = NamedGoal::BlankLast.board(Shape::new(3, 3, 3).unwrap()).unwrap();
+    let board = "24 25 6/0 16 10/8 11 9//22 12 15/7 26 5/23 3 14//4 17 21/13 19 18/1 2 20".parse().unwrap();
+    let problem = Problem::new(board, goal).unwrap();
+    for threads in [1, 3] {
+        let answer = two_ended(&problem, threads, &Limits::default(), &mut ());
+        assert_eq!(answer.outcome.lower_bound(), 71);
+        let [.., before, last] = &answer.stats.iterations[..] else { panic!("{:?}", answer.stats) };
+        // Without beams it takes 2,638,354.
+        assert!(last.expanded < before.expanded / 10, "{:?}", answer.stats.iterations);
+    }
+}
+
+/// A limit that leaves no room for beams does not keep a search from its end.
+#[test]
+fn a_search_does_without_beams() {
+    let problem = cube(4).swap_remove(2);
+    let roomy = two_ended(&problem, 1, &Limits::default(), &mut ());
+    let kernel = 4_000_000;
+    let tight = two_ended(&problem, 1, &Limits { memory: Some(kernel), ..Limits::default() }, &mut ());
+    assert!(tight.outcome.is_optimal() && tight.stats.peak_bytes <= kernel);
+    assert_eq!(tight.outcome.lower_bound(), roomy.outcome.lower_bound());
+}

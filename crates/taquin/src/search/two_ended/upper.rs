@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Widths tried one after the other.
-const WIDTHS: [usize; 3] = [1000, 10_000, 30_000];
+const WIDTHS: [usize; 2] = [1000, 10_000];
 
 /// Widths for a search that is stopped before it has any solution: a matter of milliseconds. The second
 /// is for boards on which the first goes round in circles.
