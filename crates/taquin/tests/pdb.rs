@@ -282,8 +282,8 @@ fn the_lengths_of_korfs_easiest_24_puzzles() {
     });
 }
 
-/// Some of the boards farthest from the goal: Brüngger, Marzetta, Fukuda and Nievergelt, The parallel
-/// search bench ZRAM and its applications, Annals of Operations Research 90 (1999).
+/// Three boards of those farthest from the goal. That none is farther: Brüngger, Marzetta, Fukuda and
+/// Nievergelt, The parallel search bench ZRAM and its applications, Annals of Operations Research 90 (1999).
 #[test]
 #[ignore = "long: run with cargo xtask test --long"]
 fn the_hardest_15_puzzles_take_80_moves() {
