@@ -13,6 +13,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use taquin::search::Stats;
 
 /// The number that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -44,6 +45,9 @@ struct Shared {
     done: AtomicU64,
     nodes: AtomicU64,
     bound: AtomicU32,
+    /// Bad moves that the iteration under way allows, and about how many nodes it will have, 0 if unknown.
+    bad_moves: AtomicU32,
+    forecast: AtomicU64,
     /// The length of a solution that is known, 0 if none is.
     found: AtomicU32,
 }
@@ -60,6 +64,8 @@ impl Ui {
             done: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             bound: AtomicU32::new(0),
+            bad_moves: AtomicU32::new(0),
+            forecast: AtomicU64::new(0),
             found: AtomicU32::new(0),
         };
         Ui { bar, shared: Arc::new(shared) }
@@ -104,9 +110,11 @@ impl Ui {
     }
 
     /// A search has expanded more nodes and proved a bound.
-    pub(crate) fn search_goes_on(&self, nodes: u64, bound: u32) {
+    pub(crate) fn search_goes_on(&self, nodes: u64, stats: &Stats, bound: u32) {
         self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.shared.bound.store(bound, Ordering::Relaxed);
+        self.shared.bad_moves.store(stats.bad_moves(bound), Ordering::Relaxed);
+        self.shared.forecast.store(stats.next_iteration(bound).unwrap_or(0), Ordering::Relaxed);
         self.progress(|| self.search_line());
     }
 
@@ -126,9 +134,15 @@ impl Ui {
         let elapsed = shared.started.elapsed();
         let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
         let bound = shared.bound.load(Ordering::Relaxed);
+        let iteration =
+            match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed)) {
+                (0, _) => String::new(),
+                (k, 0) => format!(" (k = {k})"),
+                (k, nodes) => format!(" (k = {k}, about {} nodes)", HumanCount(nodes)),
+            };
         let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
-            (0 | 1, 0) => format!("at least {bound} moves"),
-            (0 | 1, found) => format!("{found} moves found, at least {bound} needed"),
+            (0 | 1, 0) => format!("at least {bound} moves{iteration}"),
+            (0 | 1, found) => format!("{found} moves found, at least {bound} needed{iteration}"),
             _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
         };
         format!(

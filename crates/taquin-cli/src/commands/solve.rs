@@ -207,7 +207,7 @@ impl Observer for Watch<'_> {
     const NODES: bool = false;
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
-        self.ui.search_goes_on(stats.expanded - self.seen, lower_bound);
+        self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
         self.seen = stats.expanded;
         ControlFlow::Continue(())
     }

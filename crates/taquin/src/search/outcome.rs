@@ -138,3 +138,33 @@ pub struct Stats {
     /// Time on the clock.
     pub elapsed: Duration,
 }
+
+impl Stats {
+    /// How many times the bound has been raised by two: the *bad moves* that the iteration under way, whose
+    /// bound this is, allows.
+    pub fn bad_moves(&self, bound: u32) -> u32 {
+        self.iterations.first().map_or(0, |first| bound.saturating_sub(first.bound) / 2)
+    }
+
+    /// About how many nodes the iteration after those that are complete will expand: they are taken to
+    /// grow as they did last.
+    pub fn next_iteration(&self, bound: u32) -> Option<u64> {
+        let mut complete = self.iterations.iter().rev().filter(|iteration| iteration.bound < bound);
+        let (last, before) = (complete.next()?.expanded, complete.next()?.expanded);
+        (before > 0).then(|| (last as f64 * (last as f64 / before as f64)) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_are_taken_to_grow_as_they_did_last() {
+        let iteration = |bound, expanded| Iteration { bound, expanded, generated: 0 };
+        let mut stats = Stats { iterations: vec![iteration(40, 10)], ..Stats::default() };
+        assert_eq!((stats.bad_moves(42), stats.next_iteration(42)), (1, None));
+        stats.iterations.extend([iteration(42, 100), iteration(44, 3)]);
+        assert_eq!((stats.bad_moves(44), stats.next_iteration(44)), (2, Some(1000)));
+    }
+}
