@@ -223,8 +223,9 @@ impl<'a, P: Plane> Builder<'a, P> {
         let rows = self.code_of.len();
         let threads = if rows < FEW_ROWS { 1 } else { threads.max(1) };
         let empty = || vec![[P::EMPTY; MOST_ZONES]; rows].into_boxed_slice();
-        let (mut current, mut other, mut bits) = (empty(), empty(), empty());
         let (mut active, mut active_other) = (vec![false; rows], vec![false; rows]);
+        // The levels last: what is at the end of the heap is given back to the system when it is dropped.
+        let (mut bits, mut current, mut other) = (empty(), empty(), empty());
         let goal = self.goal_row();
         self.set_goal(&mut current[goal]);
         active[goal] = true;
@@ -245,7 +246,7 @@ impl<'a, P: Plane> Builder<'a, P> {
             std::mem::swap(&mut current, &mut other);
             std::mem::swap(&mut active, &mut active_other);
         }
-        drop((current, other));
+        drop((other, current));
         let entries = self.gather(&bits, threads).map_err(BuildError::Memory)?;
         Ok(Table::new(self.pattern.clone(), entries, histogram))
     }
