@@ -5,7 +5,7 @@ use taquin::pdb::Catalogue;
 use taquin::{Board, Cell};
 
 /// Entries that a thread of a common machine builds in a second.
-const ENTRIES_A_SECOND: u64 = 8_000_000;
+const ENTRIES_A_SECOND: u64 = 6_000_000;
 
 /// The command that builds a set, or the best one, for a goal.
 pub(super) fn command(goal: &Board, set: Option<&str>) -> String {
