@@ -40,7 +40,9 @@ fn the_random_boards_are_those_of_their_seed() {
     let mut scrambler = Scrambler::new(goal.clone(), 26);
     let boards: Vec<_> = (0..1000).map(|_| scrambler.uniform()).collect();
     let heuristic = FirstEntry::new(&goal);
-    for line in lines(&data("cube1000.txt")) {
+    let text = data("cube1000.txt");
+    assert_eq!(lines(&text).count(), 1000);
+    for line in lines(&text) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (number, length): (usize, u32) = (words[0].parse().unwrap(), words[1].parse().unwrap());
         let board = &boards[number - 1];
