@@ -84,7 +84,10 @@ impl fmt::Debug for Entries {
 
 /// Sends for a byte that is going to be read soon.
 #[inline(always)]
-#[expect(unsafe_code, reason = "the processor's hint, a part of beginning children ahead: see docs/experiments.md")]
+#[expect(
+    unsafe_code,
+    reason = "the processor's hint, a part of beginning children ahead: see docs/experiments.md"
+)]
 pub(crate) fn prefetch(bytes: &[u8], number: usize) {
     #[cfg(target_arch = "x86_64")]
     {
