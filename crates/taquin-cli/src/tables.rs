@@ -18,7 +18,7 @@ pub(crate) use staged::{Prepared, Searched};
 
 use crate::args::CacheArguments;
 use crate::failure::Failure;
-use choice::MOST_ENTRIES;
+use choice::MOST_TABLE_BYTES;
 use kept::Kept;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -149,7 +149,7 @@ impl Tables {
         };
         let table = match on_disk {
             Some(table) => table,
-            None if Table::entries_of(pattern) <= MOST_ENTRIES => self.build(pattern, stop)?,
+            None if Table::bytes_of(pattern) <= MOST_TABLE_BYTES => self.build(pattern, stop)?,
             // It was there a moment ago.
             None => return Err(Failure::new(format_args!("{pattern}: the table has been removed")).into()),
         };

@@ -6,10 +6,10 @@ use std::sync::{PoisonError, Weak};
 use taquin::Board;
 use taquin::pdb::{Catalogue, CatalogueError, Pattern, PatternError, Table, build_bytes};
 
-/// The most entries of a table that is built in memory without more ado.
-pub(super) const MOST_ENTRIES: u64 = 1 << 24;
+/// The most bytes of a table that is built in memory without more ado.
+pub(super) const MOST_TABLE_BYTES: u64 = 1 << 25;
 /// The most bytes of all tables of a set that is.
-const MOST_BYTES: u64 = 1 << 27;
+const MOST_SET_BYTES: u64 = 1 << 28;
 
 /// What `pdb` or `pdb:NAME` means for a goal.
 pub(super) enum Choice {
@@ -75,8 +75,8 @@ impl Tables {
 }
 
 fn is_small(set: &Catalogue) -> bool {
-    let small = |pattern: &Pattern| Table::entries_of(pattern) <= MOST_ENTRIES;
-    set.tables().iter().all(small) && set.bytes() <= MOST_BYTES
+    let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_TABLE_BYTES;
+    set.tables().iter().all(small) && set.bytes() <= MOST_SET_BYTES
 }
 
 /// The most memory that building a set takes if all its tables stay.

@@ -188,6 +188,16 @@ impl Part {
         Part { table, image, place }
     }
 
+    /// Bytes of an entry.
+    pub(crate) fn entry_bytes(&self) -> u32 {
+        self.table.grid.entry_bytes() as u32
+    }
+
+    /// How many bytes further the entry is when a tile goes to the next cell, in boxes of more than 16 cells.
+    pub(crate) fn byte_weight(&self, tile: usize) -> u32 {
+        self.table.index.weight(self.place[tile].into()) * self.entry_bytes()
+    }
+
     /// The zone of a cell in the table.
     pub(crate) fn zone(&self, cell: usize) -> u8 {
         self.table.grid.zone[usize::from(self.image[cell])]

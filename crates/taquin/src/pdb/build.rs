@@ -69,7 +69,10 @@ const NO_ROW: u32 = u32::MAX;
 
 /// The bits of the arrangements of one row: by zone of the blank, by cell of the last tile but one, a set
 /// of cells of the last tile.
-type Block<P> = [P; MOST_ZONES];
+type Block<P, const ZONES: usize> = [P; ZONES];
+
+/// The most tiles of a pattern.
+const MOST_TILES: usize = 8;
 
 /// Bytes that [`build`] holds at most: three maps and what it knows of its rows, or one map and the
 /// entries.
@@ -78,9 +81,9 @@ pub fn build_bytes(pattern: &Pattern) -> u64 {
     let row_tiles = pattern.tiles().len() - 2;
     let rows: u64 = (0..row_tiles).map(|tile| (cells - tile) as u64).product();
     let (word, words, bits) = if cells <= 16 { (2, 16, 4) } else { (4, 32, 5) };
-    let map = rows * word * words * MOST_ZONES as u64;
+    let map = rows * word * words * planes(&Grid::new(pattern.shape())) as u64;
     let numbering = 4 * ((1 << (bits * row_tiles)) + rows);
-    (3 * map + 2 * rows).max(map + Table::entries_of(pattern)) + numbering
+    (3 * map + 2 * rows).max(map + Table::bytes_of(pattern)) + numbering
 }
 
 /// Builds the table of a pattern. `watch` is called after every level and may break off.
@@ -89,16 +92,25 @@ pub fn build(
     threads: usize,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Table, BuildError> {
-    if pattern.shape().cells() <= 16 {
-        Builder::<Sets<4>>::new(pattern).build(threads, watch)
-    } else {
-        Builder::<Sets<16>>::new(pattern).build(threads, watch)
+    match planes(&Grid::new(pattern.shape())) {
+        8 => Builder::<Sets<4>, 8>::new(pattern).build(threads, watch),
+        13 => Builder::<Sets<16>, 13>::new(pattern).build(threads, watch),
+        _ => Builder::<Sets<16>, MOST_ZONES>::new(pattern).build(threads, watch),
+    }
+}
+
+/// How many planes a block has: as many as there are zones, or more. Builders are compiled for each number.
+fn planes(grid: &Grid) -> usize {
+    match grid.zones {
+        ..=8 => 8,
+        9..=13 => 13,
+        _ => MOST_ZONES,
     }
 }
 
 /// The level that is finished.
-struct Level<'a, P> {
-    blocks: &'a [Block<P>],
+struct Level<'a, P, const ZONES: usize> {
+    blocks: &'a [Block<P, ZONES>],
     /// Which rows have anything in them.
     active: &'a [bool],
     /// The distance of the level that is being made.
@@ -106,11 +118,11 @@ struct Level<'a, P> {
 }
 
 /// Some rows of the level that is being made.
-struct Part<'a, P> {
+struct Part<'a, P, const ZONES: usize> {
     first_row: usize,
     /// The level before the finished one, to be written over.
-    next: &'a mut [Block<P>],
-    bits: &'a mut [Block<P>],
+    next: &'a mut [Block<P, ZONES>],
+    bits: &'a mut [Block<P, ZONES>],
     active: &'a mut [bool],
 }
 
@@ -133,7 +145,7 @@ struct Shift {
 }
 
 /// What is fixed for a pattern.
-struct Builder<'a, P> {
+struct Builder<'a, P, const ZONES: usize> {
     pattern: &'a Pattern,
     grid: Grid,
     /// Tiles in a row: all but the last two.
@@ -150,11 +162,11 @@ struct Builder<'a, P> {
     shifts: Vec<Shift>,
 }
 
-impl<'a, P: Plane> Builder<'a, P> {
+impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     /// Bits for a cell in a row's code.
     const CELL_BITS: usize = P::CELLS.trailing_zeros() as usize;
 
-    fn new(pattern: &'a Pattern) -> Builder<'a, P> {
+    fn new(pattern: &'a Pattern) -> Builder<'a, P, ZONES> {
         let grid = Grid::new(pattern.shape());
         let distances: Vec<_> =
             pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect();
@@ -222,7 +234,7 @@ impl<'a, P: Plane> Builder<'a, P> {
     ) -> Result<Table, BuildError> {
         let rows = self.code_of.len();
         let threads = if rows < FEW_ROWS { 1 } else { threads.max(1) };
-        let empty = || vec![[P::EMPTY; MOST_ZONES]; rows].into_boxed_slice();
+        let empty = || vec![[P::EMPTY; ZONES]; rows].into_boxed_slice();
         let (mut active, mut active_other) = (vec![false; rows], vec![false; rows]);
         // The levels last: what is at the end of the heap is given back to the system when it is dropped.
         let (mut bits, mut current, mut other) = (empty(), empty(), empty());
@@ -258,12 +270,12 @@ impl<'a, P: Plane> Builder<'a, P> {
         let tiles = self.pattern.tiles().len() as u64;
         let arrangements: u64 = (0..tiles).map(|tile| cells - tile).product();
         // The chance that a zone of s cells is full is about (tiles / cells)^s.
-        let zones = (0..MOST_ZONES as u8).map(|zone| {
+        let zones = (0..self.grid.zones as u8).map(|zone| {
             let size = self.grid.zone[..self.grid.cells].iter().filter(|&&other| other == zone).count();
             let full: f64 = (0..size as u64)
                 .map(|taken| tiles.saturating_sub(taken) as f64 / (cells - taken) as f64)
                 .product();
-            if size == 0 { 0.0 } else { 1.0 - full }
+            1.0 - full
         });
         (arrangements as f64 * zones.sum::<f64>()) as u64
     }
@@ -271,9 +283,9 @@ impl<'a, P: Plane> Builder<'a, P> {
     /// Makes a level; returns how many pairs are new.
     fn level(
         &self,
-        level: &Level<'_, P>,
-        next: &mut [Block<P>],
-        bits: &mut [Block<P>],
+        level: &Level<'_, P, ZONES>,
+        next: &mut [Block<P, ZONES>],
+        bits: &mut [Block<P, ZONES>],
         active: &mut [bool],
         threads: usize,
     ) -> u64 {
@@ -313,7 +325,7 @@ impl<'a, P: Plane> Builder<'a, P> {
     }
 
     /// Puts the goal into the block of its row.
-    fn set_goal(&self, block: &mut Block<P>) {
+    fn set_goal(&self, block: &mut Block<P, ZONES>) {
         let (row, last) = self.pattern.tiles().split_at(self.row_tiles);
         let zone = usize::from(self.grid.zone[self.pattern.blank().index()]);
         block[zone].add(last[0].index(), 1 << last[1].index());
@@ -321,7 +333,7 @@ impl<'a, P: Plane> Builder<'a, P> {
     }
 
     /// Makes some rows of the next level; returns how many pairs are new.
-    fn part(&self, level: &Level<'_, P>, part: Part<'_, P>) -> u64 {
+    fn part(&self, level: &Level<'_, P, ZONES>, part: Part<'_, P, ZONES>) -> u64 {
         let mut found = 0;
         let rows = part.next.iter_mut().zip(part.bits).zip(part.active);
         for (number, ((next, bits), active)) in rows.enumerate() {
@@ -336,7 +348,7 @@ impl<'a, P: Plane> Builder<'a, P> {
                 }
                 None => {
                     if *active {
-                        *next = [P::EMPTY; MOST_ZONES];
+                        *next = [P::EMPTY; ZONES];
                         *active = false;
                     }
                 }
@@ -346,9 +358,9 @@ impl<'a, P: Plane> Builder<'a, P> {
     }
 
     /// The cells of a row's tiles, and their set.
-    fn row_cells(&self, row: usize) -> ([usize; MOST_ZONES], u32) {
+    fn row_cells(&self, row: usize) -> ([usize; MOST_TILES], u32) {
         let code = self.code_of[row] as usize;
-        let mut cells = [0; MOST_ZONES];
+        let mut cells = [0; MOST_TILES];
         let mut occupied = 0;
         for (place, cell) in cells[..self.row_tiles].iter_mut().enumerate() {
             *cell = code >> self.row_shift(place) & (P::CELLS - 1);
@@ -364,9 +376,9 @@ impl<'a, P: Plane> Builder<'a, P> {
     /// The neighbours of the finished level in one row, and whatever else the blank can reach from
     /// them; `None` if there are none.
     #[inline(always)]
-    fn pull(&self, level: &Level<'_, P>, row: usize, cells: &[usize], occupied: u32) -> Option<Block<P>> {
+    fn pull(&self, level: &Level<'_, P, ZONES>, row: usize, cells: &[usize], occupied: u32) -> Option<Block<P, ZONES>> {
         let grid = &self.grid;
-        let mut pulled = [P::EMPTY; MOST_ZONES];
+        let mut pulled = [P::EMPTY; ZONES];
         let mut any = false;
         let code = self.code_of[row] as usize;
         for (place, &to) in cells.iter().enumerate() {
@@ -394,7 +406,7 @@ impl<'a, P: Plane> Builder<'a, P> {
 
     /// Slides of the last two tiles within a row.
     #[inline(always)]
-    fn slide_last_two(&self, block: &Block<P>, occupied: u32, pulled: &mut Block<P>) {
+    fn slide_last_two(&self, block: &Block<P, ZONES>, occupied: u32, pulled: &mut Block<P, ZONES>) {
         let grid = &self.grid;
         for from in members(grid.all() & !occupied) {
             for to in members(grid.around[from] & !occupied) {
@@ -413,7 +425,7 @@ impl<'a, P: Plane> Builder<'a, P> {
 
     /// Lets the blank go wherever it can without moving a tile of the pattern.
     #[inline(always)]
-    fn close(&self, block: &mut Block<P>, occupied: u32) {
+    fn close(&self, block: &mut Block<P, ZONES>, occupied: u32) {
         let mut changed = true;
         while changed {
             changed = false;
@@ -431,9 +443,9 @@ impl<'a, P: Plane> Builder<'a, P> {
         &self,
         distance: u32,
         cells: &[usize],
-        pulled: &Block<P>,
-        next: &mut Block<P>,
-        bits: &mut Block<P>,
+        pulled: &Block<P, ZONES>,
+        next: &mut Block<P, ZONES>,
+        bits: &mut Block<P, ZONES>,
     ) -> u64 {
         let in_row: u32 = cells.iter().zip(&self.distances).map(|(&cell, tile)| u32::from(tile[cell])).sum();
         // (h − in_row − rest) / 2 is odd ⇔ the rest leaves the remainder of h − in_row + 2.
@@ -446,9 +458,9 @@ impl<'a, P: Plane> Builder<'a, P> {
     }
 
     /// The entries of all arrangements, from the planes of bits.
-    fn gather(&self, bits: &[Block<P>], threads: usize) -> io::Result<Entries> {
+    fn gather(&self, bits: &[Block<P, ZONES>], threads: usize) -> io::Result<Entries> {
         let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
-        let mut draft = Draft::zeroed(index.size())?;
+        let mut draft = Draft::zeroed(index.size() * self.grid.entry_bytes())?;
         let bytes = draft.bytes();
         // Rows ascend by the cells of the first tiles, and so do their numbers: rows with the first tile in
         // one cell have a part of the entries for themselves.
@@ -476,10 +488,11 @@ impl<'a, P: Plane> Builder<'a, P> {
         draft.finish()
     }
 
-    fn gather_row(&self, index: &Index, row: usize, block: &Block<P>, begin: usize, bytes: &mut [u8]) {
+    fn gather_row(&self, index: &Index, row: usize, block: &Block<P, ZONES>, begin: usize, bytes: &mut [u8]) {
         let (cells, occupied) = self.row_cells(row);
-        let mut all = [0u8; MOST_ZONES];
+        let mut all = [0u8; MOST_TILES];
         let tiles = self.row_tiles + 2;
+        let width = self.grid.entry_bytes();
         for (cell, &in_row) in all.iter_mut().zip(&cells[..self.row_tiles]) {
             *cell = in_row as u8;
         }
@@ -487,14 +500,15 @@ impl<'a, P: Plane> Builder<'a, P> {
         for a in members(free) {
             for b in members(free & !(1 << a)) {
                 (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);
-                let entry = (0..MOST_ZONES)
-                    .fold(0, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u8) << zone);
-                bytes[index.of(&all[..tiles]) - begin] = entry;
+                let entry =
+                    (0..ZONES).fold(0u16, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u16) << zone);
+                let at = index.of(&all[..tiles]) * width - begin;
+                bytes[at..at + width].copy_from_slice(&entry.to_le_bytes()[..width]);
             }
         }
     }
 }
 
-fn ones<P: Plane>(block: &Block<P>) -> u64 {
+fn ones<P: Plane, const ZONES: usize>(block: &Block<P, ZONES>) -> u64 {
     block.iter().map(P::count).sum()
 }

@@ -19,10 +19,10 @@ use std::fmt;
 
 /// The most patterns of a partition.
 const MOST_PATTERNS: usize = 8;
-/// The most entries of a table that is built in memory when it is needed.
-const MOST_IN_MEMORY: u64 = 1 << 24;
-/// The most entries of a table that is built if nobody has thought about the shape.
-const MOST_ON_DISK: u64 = 1 << 28;
+/// The most bytes of a table that is built in memory when it is needed.
+const MOST_IN_MEMORY: u64 = 1 << 25;
+/// The most bytes of a table that is built if nobody has thought about the shape.
+const MOST_ON_DISK: u64 = 1 << 29;
 
 /// Patterns for one shape and goal cell of the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Catalogue {
     pub fn in_memory(shape: Shape, blank: Cell) -> Result<Catalogue, CatalogueError> {
         for set in SETS.iter().filter(|set| set.shape == shape) {
             let catalogue = Catalogue::new(shape, blank, &set.name, &set.drawings)?;
-            if catalogue.tables().iter().all(|pattern| Table::entries_of(pattern) <= MOST_IN_MEMORY) {
+            if catalogue.tables().iter().all(|pattern| Table::bytes_of(pattern) <= MOST_IN_MEMORY) {
                 return Ok(catalogue);
             }
         }
@@ -165,7 +165,7 @@ impl Catalogue {
 
     /// Bytes of all tables together.
     pub fn bytes(&self) -> u64 {
-        self.tables().iter().map(Table::entries_of).sum()
+        self.tables().iter().map(Table::bytes_of).sum()
     }
 
     /// Bytes that building them takes, one after the other, if none stays in memory.
@@ -174,17 +174,17 @@ impl Catalogue {
     }
 }
 
-/// The sizes of as few patterns as there can be with tables of at most so many entries, as equal as can
+/// The sizes of as few patterns as there can be with tables of at most so many bytes, as equal as can
 /// be, the larger ones first.
-fn sizes(shape: Shape, most_entries: u64) -> Result<Vec<usize>, CatalogueError> {
+fn sizes(shape: Shape, most_bytes: u64) -> Result<Vec<usize>, CatalogueError> {
     if !Pattern::has_patterns(shape) {
         return Err(CatalogueError::Pattern(PatternError::Shape(shape)));
     }
-    let entries = |tiles: usize| {
+    let bytes = |tiles: usize| {
         let cells: Vec<Cell> = shape.all_cells().skip(1).take(tiles).collect();
-        Pattern::new(shape, Cell(0), &cells).map(|pattern| Table::entries_of(&pattern))
+        Pattern::new(shape, Cell(0), &cells).map(|pattern| Table::bytes_of(&pattern))
     };
-    let fits = |tiles: &usize| entries(*tiles).is_ok_and(|entries| entries <= most_entries);
+    let fits = |tiles: &usize| bytes(*tiles).is_ok_and(|bytes| bytes <= most_bytes);
     let largest = (2..=Pattern::most_tiles(shape)).rev().find(fits).unwrap_or(2);
     let patterns = shape.tiles().div_ceil(largest);
     let (size, larger) = (shape.tiles() / patterns, shape.tiles() % patterns);
@@ -266,7 +266,7 @@ mod tests {
                 let in_memory = Catalogue::in_memory(shape(text), blank).unwrap();
                 assert_partitions(&on_disk, shape(text), blank);
                 assert_partitions(&in_memory, shape(text), blank);
-                let small = |pattern: &Pattern| Table::entries_of(pattern) <= MOST_IN_MEMORY;
+                let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_IN_MEMORY;
                 assert!(in_memory.tables().iter().all(small), "{text}");
             }
         }

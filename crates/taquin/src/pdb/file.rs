@@ -47,7 +47,7 @@ pub(crate) const ENDING: &str = ".taquin-pdb";
 pub(crate) const HEADER_BYTES: usize = 4096;
 
 const MAGIC: [u8; 8] = *b"\x89TAQUIN\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const TILES_AT: usize = 56;
 const HISTOGRAM_AT: usize = 120;
 const CHECKSUM_AT: usize = HEADER_BYTES - 4;

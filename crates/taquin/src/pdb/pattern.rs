@@ -75,7 +75,7 @@ impl Pattern {
         tiles.sort_unstable();
         let grid = Grid::new(shape);
         let free = grid.all() & !tiles.iter().fold(0, |set, cell| set | 1 << cell.index());
-        let first = members(grid.component(blank.index(), free)).next().expect("the blank is in its region");
+        let first = members(grid.region(blank.index(), free)).next().expect("the blank is in its region");
         Ok(Pattern { shape, blank: Cell::from_index(first), tiles })
     }
 
@@ -115,9 +115,6 @@ impl Pattern {
 
     /// The first of all patterns that differ from this one by a symmetry of the box, and the symmetry
     /// that carries this one there. They have the same table.
-    ///
-    /// In boxes of more than 16 cells the zones of the blank are not symmetric: the tables differ a
-    /// little, but each is a lower bound for all.
     pub fn canonical(&self) -> (Pattern, Symmetry) {
         Symmetry::all(self.shape)
             .into_iter()

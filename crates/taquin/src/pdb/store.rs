@@ -178,7 +178,7 @@ fn table(opened: Opened) -> Result<Table, Fault> {
     let pattern = header.pattern().ok_or(Fault::Kind)?;
     // The name has been compared with the header, so a pattern that is written differently would be
     // found under a name that is not its own.
-    if pattern.to_string() != header.name() || Table::entries_of(&pattern) != header.bytes {
+    if pattern.to_string() != header.name() || Table::bytes_of(&pattern) != header.bytes {
         return Err(Fault::Header);
     }
     Ok(Table::new(pattern, Entries::mapped(map, HEADER_BYTES), header.histogram))

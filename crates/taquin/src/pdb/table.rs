@@ -1,6 +1,6 @@
 //! A finished table and how it is read.
 //!
-//! 1. Every arrangement of the pattern's tiles has a number ([`Index`]) and an entry, a byte.
+//! 1. Every arrangement of the pattern's tiles has a number ([`Index`]) and an entry, a byte or two.
 //! 2. Bit z of the entry is for the blank in zone z. It says of the distance h and the sum m of the tiles'
 //!    taxicab distances whether `(h − m) / 2` is odd. Every counted slide changes both by 1, so `h − m` is
 //!    always even. If the bit stays, h has changed like m, which the board shows; if it flips, the other
@@ -36,22 +36,25 @@ pub(super) struct Step {
 }
 
 impl Table {
-    /// A table of entries made elsewhere, [`Table::entries_of`] many. They are trusted;
+    /// A table of entries made elsewhere, [`Table::bytes_of`] the pattern. They are trusted;
     /// [`verify`](super::verify) checks them.
     ///
     /// # Panics
-    /// If there are more or fewer.
+    /// If they have more or fewer bytes.
     pub(super) fn new(pattern: Pattern, entries: Entries, histogram: Vec<u64>) -> Table {
         let shape = pattern.shape();
         let distances = pattern.tiles().iter().map(|&home| distances(shape, home)).collect();
         let index = Index::new(shape, pattern.tiles().len());
-        assert_eq!(entries.len(), index.size(), "a table has an entry for each arrangement");
-        Table { grid: Grid::new(shape), index, distances, pattern, entries, histogram }
+        let grid = Grid::new(shape);
+        let bytes = index.size() * grid.entry_bytes();
+        assert_eq!(entries.len(), bytes, "a table has an entry for each arrangement");
+        Table { grid, index, distances, pattern, entries, histogram }
     }
 
-    /// How many entries, and bytes, the table of a pattern has.
-    pub fn entries_of(pattern: &Pattern) -> u64 {
-        Index::new(pattern.shape(), pattern.tiles().len()).size() as u64
+    /// How many bytes the entries of a pattern's table have.
+    pub fn bytes_of(pattern: &Pattern) -> u64 {
+        let entries = Index::new(pattern.shape(), pattern.tiles().len()).size();
+        (entries * Grid::new(pattern.shape()).entry_bytes()) as u64
     }
 
     /// What it is about.
@@ -82,7 +85,7 @@ impl Table {
     /// The bit of an arrangement with the blank in a zone.
     #[inline]
     pub(crate) fn bit(&self, number: usize, zone: u8) -> bool {
-        self.entries[number] >> zone & 1 == 1
+        bit(&self.entries, self.grid.entry_bytes(), number, zone)
     }
 
     /// The distance of the arrangement with the tiles of the pattern in these cells and the blank in
@@ -128,4 +131,10 @@ impl Table {
             })
         })
     }
+}
+
+/// The bit of an entry for the blank in a zone. The first eight zones are in its first byte.
+#[inline(always)]
+pub(super) fn bit(entries: &[u8], entry_bytes: usize, number: usize, zone: u8) -> bool {
+    entries[number * entry_bytes + usize::from(zone / 8)] >> (zone % 8) & 1 == 1
 }

@@ -17,7 +17,7 @@
 //! second pass, where nobody writes.
 
 use super::grid::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
-use super::table::Table;
+use super::table::{Table, bit};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
@@ -62,7 +62,7 @@ impl std::error::Error for Wrong {}
 
 /// Bytes that [`verify`] holds.
 pub fn verify_bytes(table: &Table) -> u64 {
-    (table.entries().len() * size_of::<Values>()) as u64
+    (table.index.size() * table.grid.zones) as u64
 }
 
 /// Checks all rules for all arrangements. `watch` is told the share that is done and may break off.
@@ -76,9 +76,6 @@ pub fn verify(
 
 /// The most tiles of a pattern.
 const MOST_TILES: usize = 8;
-
-/// For each zone the value and 1, or 0 if it is not known yet.
-type Values = [AtomicU8; MOST_ZONES];
 
 /// Tiles in their cells.
 #[derive(Clone, Copy)]
@@ -112,11 +109,10 @@ struct Proof<'a> {
     tiles: usize,
     /// The taxicab distance of every tile from home, by cell.
     distances: Vec<[u8; MOST_CELLS]>,
-    /// Where the blank goes from a cell: neighbours, and cells of the same zone.
-    reach: [u32; MOST_CELLS],
     /// The cells of each zone.
     zone_cells: [u32; MOST_ZONES],
-    values: Box<[Values]>,
+    /// By number and zone the value and 1, or 0 if it is not known yet.
+    values: Box<[AtomicU8]>,
 }
 
 impl<'a> Proof<'a> {
@@ -124,18 +120,13 @@ impl<'a> Proof<'a> {
         let (pattern, grid) = (table.pattern(), &table.grid);
         let mut zone_cells = [0; MOST_ZONES];
         (0..grid.cells).for_each(|cell| zone_cells[usize::from(grid.zone[cell])] |= 1 << cell);
-        let mut reach = grid.around;
-        for (cell, reach) in reach[..grid.cells].iter_mut().enumerate() {
-            *reach |= zone_cells[usize::from(grid.zone[cell])];
-        }
         Proof {
             table,
             entries,
             tiles: pattern.tiles().len(),
             distances: pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect(),
-            reach,
             zone_cells,
-            values: entries.iter().map(|_| Values::default()).collect(),
+            values: (0..table.index.size() * grid.zones).map(|_| AtomicU8::default()).collect(),
         }
     }
 
@@ -159,7 +150,7 @@ impl<'a> Proof<'a> {
             return Err(Wrong::Histogram);
         }
         // Entries between those of arrangements.
-        let set = self.entries.iter().filter(|&&entry| entry != 0).count();
+        let set = (0..self.table.index.size()).filter(|&number| self.entry(number) != 0).count();
         if set == tallies.iter().map(|tally| tally.set).sum() { Ok(()) } else { Err(Wrong::Idle) }
     }
 
@@ -239,10 +230,10 @@ impl<'a> Proof<'a> {
     }
 
     /// Finds the values of an arrangement. `path` is a list to use.
-    fn decode(&self, arrangement: &Arrangement, path: &mut Vec<(usize, u8)>) -> Result<(), Wrong> {
+    fn decode(&self, arrangement: &Arrangement, path: &mut Vec<(usize, u16)>) -> Result<(), Wrong> {
         let mut left = arrangement.free;
         while left != 0 {
-            let region = self.region(left.trailing_zeros() as usize, arrangement.free);
+            let region = self.table.grid.region(left.trailing_zeros() as usize, arrangement.free);
             left &= !region;
             self.walk(*arrangement, region, path)?;
         }
@@ -250,7 +241,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Follows falling slides until a value is known, and writes the values of all that were passed.
-    fn walk(&self, mut at: Arrangement, mut region: u32, path: &mut Vec<(usize, u8)>) -> Result<(), Wrong> {
+    fn walk(&self, mut at: Arrangement, mut region: u32, path: &mut Vec<(usize, u16)>) -> Result<(), Wrong> {
         path.clear();
         let mut known = loop {
             let number = self.table.index.of_code(at.code) as usize;
@@ -274,12 +265,12 @@ impl<'a> Proof<'a> {
             at.cells[slide.place] = slide.to as u8;
             at.code = slide.code;
             at.free ^= 1 << slide.from | 1 << slide.to;
-            region = self.region(slide.from, at.free);
+            region = self.table.grid.region(slide.from, at.free);
         };
         for &(number, zones) in path.iter().rev() {
             known += 1;
             for zone in members(u32::from(zones)) {
-                self.values[number][zone].store(known, Ordering::Relaxed);
+                self.values[self.at(number, zone)].store(known, Ordering::Relaxed);
             }
         }
         Ok(())
@@ -289,17 +280,17 @@ impl<'a> Proof<'a> {
     fn check(&self, at: &Arrangement, tally: &mut Tally) -> Result<(), Wrong> {
         tally.histogram.resize(usize::from(u8::MAX), 0);
         let number = self.table.index.of_code(at.code) as usize;
-        let entry = self.entries[number];
+        let entry = self.entry(number);
         tally.set += usize::from(entry != 0);
         if entry & !self.zones(at.free) != 0 {
             return Err(Wrong::Idle);
         }
         let mut left = at.free;
         while left != 0 {
-            let region = self.region(left.trailing_zeros() as usize, at.free);
+            let region = self.table.grid.region(left.trailing_zeros() as usize, at.free);
             left &= !region;
             let (zones, value) = (self.zones(region), self.value(number, region));
-            let same = |zone: usize| self.values[number][zone].load(Ordering::Relaxed) == value;
+            let same = |zone: usize| self.values[self.at(number, zone)].load(Ordering::Relaxed) == value;
             if ![0, zones].contains(&(entry & zones)) || !members(u32::from(zones)).all(same) {
                 return Err(Wrong::Region(self.cells(at)));
             }
@@ -315,7 +306,7 @@ impl<'a> Proof<'a> {
                 }
                 let slide = self.slide(at, bit, place, from, to);
                 let zone = usize::from(self.table.grid.zone[from]);
-                let after = self.values[slide.number][zone].load(Ordering::Relaxed);
+                let after = self.values[self.at(slide.number, zone)].load(Ordering::Relaxed);
                 if to > from && (after == 0 || after != if slide.rises { value + 1 } else { value - 1 }) {
                     return Err(Wrong::Neighbours(self.cells(at)));
                 }
@@ -350,15 +341,27 @@ impl<'a> Proof<'a> {
         Slide { place, from, to, code, number, rises: away ^ bit ^ self.bit(number, from) }
     }
 
+    fn entry(&self, number: usize) -> u16 {
+        let width = self.table.grid.entry_bytes();
+        let bytes = &self.entries[number * width..][..width];
+        bytes.iter().rev().fold(0, |entry, &byte| entry << 8 | u16::from(byte))
+    }
+
     /// The bit of an entry for the blank in a cell.
     fn bit(&self, number: usize, blank: usize) -> bool {
-        self.entries[number] >> self.table.grid.zone[blank] & 1 == 1
+        let grid = &self.table.grid;
+        bit(self.entries, grid.entry_bytes(), number, grid.zone[blank])
+    }
+
+    /// Where the value of a number and a zone is.
+    fn at(&self, number: usize, zone: usize) -> usize {
+        number * self.table.grid.zones + zone
     }
 
     /// The value and 1 of a region.
     fn value(&self, number: usize, region: u32) -> u8 {
         let zone = self.table.grid.zone[region.trailing_zeros() as usize];
-        self.values[number][usize::from(zone)].load(Ordering::Relaxed)
+        self.values[self.at(number, zone.into())].load(Ordering::Relaxed)
     }
 
     fn is_goal(&self, at: &Arrangement, region: u32) -> bool {
@@ -368,21 +371,9 @@ impl<'a> Proof<'a> {
     }
 
     /// The zones that a set has a cell of.
-    fn zones(&self, set: u32) -> u8 {
-        let has = |zone: usize| u8::from(self.zone_cells[zone] & set != 0) << zone;
-        (0..MOST_ZONES).fold(0, |zones, zone| zones | has(zone))
-    }
-
-    /// The same as [`Grid::region`](super::grid::Grid::region), faster.
-    fn region(&self, start: usize, free: u32) -> u32 {
-        let mut region = 1u32 << start;
-        let mut border = region;
-        while border != 0 {
-            let new = self.reach[border.trailing_zeros() as usize] & free & !region;
-            region |= new;
-            border = border & (border - 1) | new;
-        }
-        region
+    fn zones(&self, set: u32) -> u16 {
+        let has = |zone: usize| u16::from(self.zone_cells[zone] & set != 0) << zone;
+        (0..self.table.grid.zones).fold(0, |zones, zone| zones | has(zone))
     }
 
     fn cells(&self, at: &Arrangement) -> Vec<u8> {

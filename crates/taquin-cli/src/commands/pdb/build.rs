@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let needs = Needs {
         set: catalogue.name(),
         tables: missing.len(),
-        bytes: missing.iter().map(Table::entries_of).sum(),
+        bytes: missing.iter().map(Table::bytes_of).sum(),
         memory: missing.iter().map(build_bytes).max().unwrap_or(0),
     };
     if !may_begin(arguments, &needs, &store, ui)? {
@@ -136,13 +136,13 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     fn new(patterns: &[Pattern], threads: usize, cancel: &'a Cancel, ui: &'a Ui) -> Work<'a> {
-        let total = patterns.iter().map(Table::entries_of).sum();
+        let total = patterns.iter().map(Table::bytes_of).sum();
         Work { threads, cancel, ui, started: Instant::now(), done: 0, total }
     }
 
     /// Builds one; `None` if it was stopped.
     fn build(&mut self, pattern: &Pattern) -> Result<Option<Table>, Failure> {
-        let entries = Table::entries_of(pattern);
+        let entries = Table::bytes_of(pattern);
         let table = build(pattern, self.threads, &mut |progress| {
             let share = progress.found as f64 / progress.expected.max(1) as f64;
             let share = (self.done as f64 + share.min(1.0) * entries as f64) / self.total as f64;

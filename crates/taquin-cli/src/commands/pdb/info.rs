@@ -35,7 +35,7 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
     }
     let mut verdict = Verdict::Answered;
     for pattern in catalogue.tables() {
-        let bytes = size(Table::entries_of(&pattern));
+        let bytes = size(Table::bytes_of(&pattern));
         write!(out, "{pattern}  {bytes}  ")?;
         match store.find(&pattern) {
             Ok(Some(_)) => writeln!(out, "{GOOD}there{GOOD:#}")?,

@@ -4,6 +4,7 @@
 //! computed for all sums together, when a child is begun, and the entries are sent for; the bits are taken from them when
 //! it is finished, and other subtrees have their turns in between.
 //!
+//! * An index is the number of an entry's first byte; the blank's zone says which of its two bytes has the bit.
 //! * The index of a part changes with a slide by a number that depends on the tile, the direction and the sum alone.
 //!   Indices are kept by part and then by sum: one addition of a row of numbers, zero for sums where the tile is in another
 //!   part, changes all.
@@ -39,7 +40,7 @@ pub(super) struct Node<const SUMS: usize, const PARTS: usize, const DEGREE: usiz
     blank: u8,
 }
 
-/// By move and sum the number of an entry, and by move the tile that slides.
+/// By move and sum the number of a byte, and by move the tile that slides.
 #[derive(Clone, Copy)]
 pub(super) struct Entries<const SUMS: usize, const DEGREE: usize>([[u32; SUMS]; DEGREE], [u8; DEGREE]);
 
@@ -145,7 +146,7 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
                     kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
                     for (number, sum) in sums.iter().enumerate() {
                         let part = part(number, sum.part_of[tile].into());
-                        let weight = part.table.index.weight(part.place[tile].into());
+                        let weight = part.byte_weight(tile);
                         let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
                         kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
                     }
@@ -168,13 +169,16 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let tile = node.board.tile_at(self.near[blank][step]) & 31;
+            let from = self.near[blank][step];
+            let tile = node.board.tile_at(from) & 31;
+            let zones = &self.zones[tile][usize::from(from & 31)];
             aim.1[step] = tile as u8;
             let parts = &self.tiles[tile].part;
             let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
             for sum in 0..SUMS {
                 let part = usize::from(parts[sum]) % PARTS;
-                let number = node.indices[part][sum].wrapping_add(change[sum]);
+                let second = u32::from(zones[sum] / 8);
+                let number = node.indices[part][sum].wrapping_add(change[sum]).wrapping_add(second);
                 aim.0[step][sum] = number;
                 prefetch(self.entries[sum][part], number as usize);
             }
@@ -297,7 +301,7 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
                 *word |= ((slack >> bit & 1) as Sums) << number;
             }
             for (part, code) in codes.into_iter().enumerate().take(sum.parts.len()) {
-                root.indices[part][number] = code;
+                root.indices[part][number] = code * sum.parts[part].entry_bytes();
                 root.bits[part] |= Sums::from(bits >> part & 1) << number;
             }
         }
