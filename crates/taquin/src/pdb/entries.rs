@@ -82,20 +82,19 @@ impl fmt::Debug for Entries {
     }
 }
 
-/// Sends for a byte that is going to be read soon.
+/// Sends for something that is going to be read soon.
 #[inline(always)]
 #[expect(
     unsafe_code,
     reason = "the processor's hint, a part of beginning children ahead: see docs/experiments.md"
 )]
-pub(crate) fn prefetch(bytes: &[u8], number: usize) {
+pub(crate) fn prefetch<T>(place: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let byte = bytes.as_ptr().wrapping_add(number);
         // SAFETY: a hint never faults, whatever the address, and changes nothing that a program sees.
-        unsafe { _mm_prefetch(byte.cast(), _MM_HINT_T0) };
+        unsafe { _mm_prefetch(place.cast(), _MM_HINT_T0) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, number);
+    let _ = place;
 }

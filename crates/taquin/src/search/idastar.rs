@@ -323,30 +323,30 @@ fn wide_patterns<'a>(
     grid: &Grid,
     machine: &Machine,
 ) -> Option<Box<dyn Engine + 'a>> {
-    fn engine<'a, const SUMS: usize, const PARTS: usize>(
+    fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize>(
         databases: &'a PatternDatabases,
         asked: &[usize],
         grid: &Grid,
         machine: &Machine,
     ) -> Option<Box<dyn Engine + 'a>> {
         Some(if grid.most_neighbours() <= 4 {
-            Box::new(WidePatterns::<SUMS, PARTS, 4>::new(grid, databases, asked, machine))
+            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 4>::new(grid, databases, asked, machine))
         } else {
-            Box::new(WidePatterns::<SUMS, PARTS, 6>::new(grid, databases, asked, machine))
+            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 6>::new(grid, databases, asked, machine))
         })
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
     let make = match (asked.len(), parts) {
-        (1, ..=4) => engine::<1, 4>,
-        (2, ..=4) => engine::<2, 4>,
-        (3, ..=4) => engine::<3, 4>,
-        (4, ..=4) => engine::<4, 4>,
-        (5, ..=4) => engine::<5, 4>,
-        (6, ..=4) => engine::<6, 4>,
-        (7..=8, ..=4) => engine::<8, 4>,
-        (9..=16, ..=4) => engine::<16, 4>,
-        (1..=2, ..=8) => engine::<2, 8>,
-        (3..=16, ..=8) => engine::<16, 8>,
+        (1, ..=4) => engine::<1, 1, 4>,
+        (2, ..=4) => engine::<2, 1, 4>,
+        (3, ..=4) => engine::<3, 1, 4>,
+        (4, ..=4) => engine::<4, 1, 4>,
+        (5, ..=4) => engine::<5, 2, 4>,
+        (6, ..=4) => engine::<6, 2, 4>,
+        (7..=8, ..=4) => engine::<8, 2, 4>,
+        (9..=16, ..=4) => engine::<16, 4, 4>,
+        (1..=2, ..=8) => engine::<2, 1, 8>,
+        (3..=16, ..=8) => engine::<16, 4, 8>,
         _ => return None,
     };
     make(databases, asked, grid, machine)

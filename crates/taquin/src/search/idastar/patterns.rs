@@ -243,7 +243,7 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         for (local, aim) in aim.0.iter_mut().enumerate() {
             *aim = self.aim_at(state, around.next[local], tiles[local]);
             for (view, &entry) in self.views.iter().zip(&*aim) {
-                prefetch(view.table(tiles[local] & 15).entries(), entry as usize);
+                prefetch(view.table(tiles[local] & 15).entries().as_ptr().wrapping_add(entry as usize));
             }
         }
         aim

@@ -1,95 +1,123 @@
 //! The largest of some sums of pattern databases, on boards of 17 to 32 cells.
 //!
-//! Tables of this size are in main memory, and waiting for it is most of the work. So everything that a look-up needs is
-//! computed for all sums together, when a child is begun, and the entries are sent for; the bits are taken from them when
-//! it is finished, and other subtrees have their turns in between.
+//! Tables of this size are in main memory, and a node needs several entries of each sum. So entries are sent for when a
+//! child is begun and read when it is finished, and other subtrees have their turns in between.
 //!
-//! * An index is the number of an entry's first byte; the blank's zone says which of its two bytes has the bit.
-//! * The index of a part changes with a slide by a number that depends on the tile, the direction and the sum alone.
-//!   Indices are kept by part and then by sum: one addition of a row of numbers, zero for sums where the tile is in another
-//!   part, changes all.
-//! * Bits are kept by part, a bit of a word for each sum.
-//! * The slack of all sums is kept in words as well, the n-th bits of all in the n-th word. Counting down those that
-//!   rise is a subtraction with borrows, for all at once.
+//! What is small is kept for all sums together, in words with a *lane* of 16 bits for each:
+//!
+//! * the slack of a sum: the moves that raise it are subtracted in one go, and a negative lane shows in its highest bit;
+//! * the bits of its parts, each at the place of its number;
+//! * the entries that were read, a lane being as wide as an entry: `and` with the zones of the blank leaves a lane zero
+//!   where the new bit is zero.
+//!
+//! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
 
 use super::automaton::{FORBIDDEN, Machine};
 use super::grid::{Grid, blank_of};
 use super::kernel::Kernel;
-use super::wide::{Packed, ways};
+use super::wide::ways;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
 use crate::heuristic::pdb::Sum;
 use crate::pdb::prefetch;
 
-/// Bits of a slack: boards are searched to at most 255 moves.
-const SLACK_BITS: usize = 7;
-/// A bit for each sum.
-type Sums = u16;
+/// Sums in a word.
+const IN_WORD: usize = 4;
+/// One in every lane of a word.
+const ONES: u64 = 0x0001_0001_0001_0001;
+/// The highest bit of every lane.
+const SIGNS: u64 = ONES << 15;
+/// The slack of a lane without a sum: it is never used up.
+const PLENTY: u64 = 0x3fff;
+
+/// A lane for each sum.
+type Lanes<const WORDS: usize> = [u64; WORDS];
+/// An entry of a table of this size: a bit for each zone.
+type Entry = [u8; 2];
+
+/// One in every lane that is not zero.
+#[inline(always)]
+fn not_zero(lanes: u64) -> u64 {
+    // Lanes have one bit at most, so nothing is carried into the next one.
+    lanes.wrapping_add(SIGNS - ONES) >> 15 & ONES
+}
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const SUMS: usize, const PARTS: usize, const DEGREE: usize> {
-    indices: [[u32; SUMS]; PARTS],
-    board: Packed,
-    bits: [Sums; PARTS],
-    slack: [Sums; SLACK_BITS],
-    /// By move to come: the sums it raises, and their bits after it.
-    rises: [Sums; DEGREE],
-    next_bits: [Sums; DEGREE],
+pub(super) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize> {
+    /// By sum and part the number of the entry.
+    indices: [[u32; PARTS]; SUMS],
+    /// By cell the tile, or 0.
+    board: [u8; 32],
+    slack: Lanes<WORDS>,
+    bits: Lanes<WORDS>,
+    /// By move to come: the slack after it, and the bits it changes.
+    slack_after: [Lanes<WORDS>; DEGREE],
+    flips: [Lanes<WORDS>; DEGREE],
     rule: u16,
     left: u16,
     blank: u8,
+    /// Moves that the rule allows, and those of them within the bound.
+    candidates: u8,
+    within: u8,
 }
 
-/// By move and sum the number of a byte, and by move the tile that slides.
+/// By move and sum the entry after it.
 #[derive(Clone, Copy)]
-pub(super) struct Entries<const SUMS: usize, const DEGREE: usize>([[u32; SUMS]; DEGREE], [u8; DEGREE]);
+pub(super) struct Aim<'a, const SUMS: usize, const DEGREE: usize>([[&'a Entry; SUMS]; DEGREE]);
 
-impl<const SUMS: usize, const DEGREE: usize> Default for Entries<SUMS, DEGREE> {
+impl<const SUMS: usize, const DEGREE: usize> Default for Aim<'_, SUMS, DEGREE> {
     fn default() -> Self {
-        Entries([[0; SUMS]; DEGREE], [0; DEGREE])
+        Aim([[&[0; 2]; SUMS]; DEGREE])
     }
 }
 
+/// A state of the pruning rule. It tells the moves that the next ones allow, so that nobody waits for those.
 #[derive(Clone, Copy, Debug)]
 struct State<const DEGREE: usize> {
-    candidates: u16,
     /// Narrow numbers: the machine should stay in a cache.
     next: [u16; DEGREE],
+    candidates: [u8; DEGREE],
 }
 
-/// `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
-pub(super) struct WidePatterns<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> {
+/// What the sums need to know of a tile.
+#[derive(Clone, Copy)]
+struct TileView<const SUMS: usize, const WORDS: usize> {
+    part: [u8; SUMS],
+    /// The place of its part among the bits of each sum.
+    bit: Lanes<WORDS>,
+}
+
+/// `WORDS` has room for `SUMS`; `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
+pub(super) struct WidePatterns<
+    'a,
+    const SUMS: usize,
+    const WORDS: usize,
+    const PARTS: usize,
+    const DEGREE: usize,
+> {
     sums: [&'a Sum; SUMS],
     grid: Grid,
     states: Vec<State<DEGREE>>,
-    /// By cell: the state before the first move.
-    start: Vec<u32>,
+    /// By cell: the state before the first move, and the moves it allows.
+    start: Vec<(u16, u8)>,
     /// By cell: the neighbours; the cell itself where there are fewer.
     near: [[u8; DEGREE]; 32],
     /// By cell and neighbour: the way a tile goes that comes from there, as a number.
     way: [[u8; DEGREE]; 32],
     /// The entries of every part.
-    entries: [[&'a [u8]; PARTS]; SUMS],
-    tiles: Box<[TileView<SUMS, PARTS>; 32]>,
+    entries: [[&'a [Entry]; PARTS]; SUMS],
+    tiles: Box<[TileView<SUMS, WORDS>; 32]>,
     /// By way and tile: what the indices of its parts change by.
     change: Box<[[[u32; SUMS]; 32]; DEGREE]>,
     /// By tile and cell of the blank: the zones.
-    zones: Box<[[[u8; SUMS]; 32]; 32]>,
+    zones: Box<[[Lanes<WORDS>; 32]; 32]>,
     /// By cell and neighbour: the tiles that go away from home by sliding from the neighbour into the cell.
     away: [[u32; DEGREE]; 32],
 }
 
-/// What the sums need to know of a tile.
-#[derive(Clone, Copy)]
-struct TileView<const SUMS: usize, const PARTS: usize> {
-    part: [u8; SUMS],
-    /// All ones for the sums where it is in this part.
-    among: [[u32; SUMS]; PARTS],
-    /// The same as bits.
-    sums: [Sums; PARTS],
-}
-
-impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePatterns<'a, SUMS, PARTS, DEGREE> {
+impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize>
+    WidePatterns<'a, SUMS, WORDS, PARTS, DEGREE>
+{
     /// For at most `SUMS` sums, the first again where there are fewer, of at most `PARTS` parts each.
     pub(super) fn new(
         grid: &Grid,
@@ -97,41 +125,35 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
         asked: &[usize],
         machine: &Machine,
     ) -> Self {
+        const { assert!(SUMS <= IN_WORD * WORDS && PARTS.is_power_of_two()) }
         let cells = grid.cells();
         let sums: [&Sum; SUMS] =
             std::array::from_fn(|number| &databases.all_sums()[*asked.get(number).unwrap_or(&asked[0])]);
         let part =
             |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
-        let entries = std::array::from_fn(|s| std::array::from_fn(|p| part(s, p).table.entries()));
-        let blank_view = TileView { part: [0; SUMS], among: [[0; SUMS]; PARTS], sums: [0; PARTS] };
+        let entries = |number: usize, p: usize| part(number, p).table.entries().as_chunks().0;
         let mut kernel = WidePatterns {
             sums,
             grid: grid.clone(),
             states: Vec::new(),
-            start: machine.start.clone(),
+            start: Vec::new(),
             near: [[0; DEGREE]; 32],
             way: [[0; DEGREE]; 32],
-            entries,
-            tiles: Box::new([blank_view; 32]),
+            entries: std::array::from_fn(|number| std::array::from_fn(|p| entries(number, p))),
+            tiles: Box::new([TileView { part: [0; SUMS], bit: [0; WORDS] }; 32]),
             change: Box::new([[[0; SUMS]; 32]; DEGREE]),
-            zones: Box::new([[[0; SUMS]; 32]; 32]),
+            zones: Box::new([[[0; WORDS]; 32]; 32]),
             away: [[0; DEGREE]; 32],
         };
-        let next = |next: &[u32; 6]| {
-            let candidates =
-                (0..DEGREE).fold(0, |set, step| set | u16::from(next[step] != FORBIDDEN) << step);
-            State { candidates, next: std::array::from_fn(|step| next[step] as u16) }
-        };
-        kernel.states = machine.next.iter().map(next).collect();
+        kernel.set_rule(machine);
         for tile in 1..cells {
             for (number, sum) in sums.iter().enumerate() {
                 let p = sum.part_of[tile];
                 let view = &mut kernel.tiles[tile];
                 view.part[number] = p;
-                view.among[usize::from(p)][number] = u32::MAX;
-                view.sums[usize::from(p)] |= 1 << number;
+                set_lane(&mut view.bit, number, 1 << p);
                 for cell in 0..cells {
-                    kernel.zones[tile][cell][number] = part(number, p.into()).zone(cell);
+                    set_lane(&mut kernel.zones[tile][cell], number, 1 << part(number, p.into()).zone(cell));
                 }
             }
         }
@@ -146,7 +168,7 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
                     kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
                     for (number, sum) in sums.iter().enumerate() {
                         let part = part(number, sum.part_of[tile].into());
-                        let weight = part.byte_weight(tile);
+                        let weight = part.table.index.weight(part.place[tile].into());
                         let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
                         kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
                     }
@@ -156,83 +178,105 @@ impl<'a, const SUMS: usize, const PARTS: usize, const DEGREE: usize> WidePattern
         kernel
     }
 
+    fn set_rule(&mut self, machine: &Machine) {
+        let candidates = |state: u32| {
+            let next = machine.next.get(state as usize).map_or(&[FORBIDDEN; 6], |next| next);
+            (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step)
+        };
+        let state = |next: &[u32; 6]| State {
+            next: std::array::from_fn(|step| next[step] as u16),
+            candidates: std::array::from_fn(|step| candidates(next[step])),
+        };
+        self.states = machine.next.iter().map(state).collect();
+        self.start = machine.start.iter().map(|&state| (state as u16, candidates(state))).collect();
+    }
+
     fn board(&self, numbers: &[u8]) -> Board {
         let numbers: Vec<u16> = numbers.iter().map(|&number| number.into()).collect();
         Board::from_permutation(self.grid.shape, &numbers)
     }
 
-    /// For every move to come the numbers of the entries after it.
+    /// Sends for the entries after every move to come.
     #[inline(always)]
-    fn aim(&self, node: &Node<SUMS, PARTS, DEGREE>, aim: &mut Entries<SUMS, DEGREE>) {
+    fn aim(&self, node: &Node<SUMS, WORDS, PARTS, DEGREE>, aim: &mut Aim<'a, SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
-        let mut rest = self.states[usize::from(node.rule)].candidates;
+        let mut rest = node.candidates;
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let from = self.near[blank][step];
-            let tile = node.board.tile_at(from) & 31;
-            let zones = &self.zones[tile][usize::from(from & 31)];
-            aim.1[step] = tile as u8;
+            let tile = usize::from(node.board[usize::from(self.near[blank][step] & 31)] & 31);
             let parts = &self.tiles[tile].part;
             let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
             for sum in 0..SUMS {
                 let part = usize::from(parts[sum]) % PARTS;
-                let second = u32::from(zones[sum] / 8);
-                let number = node.indices[part][sum].wrapping_add(change[sum]).wrapping_add(second);
-                aim.0[step][sum] = number;
-                prefetch(self.entries[sum][part], number as usize);
+                let number = node.indices[sum][part].wrapping_add(change[sum]);
+                let entry = &self.entries[sum][part][number as usize];
+                aim.0[step][sum] = entry;
+                prefetch(entry);
             }
         }
     }
 
     /// Finds out which sums the moves to come raise.
     #[inline(always)]
-    fn look(&self, node: &mut Node<SUMS, PARTS, DEGREE>, aim: &Entries<SUMS, DEGREE>) {
+    fn look(&self, node: &mut Node<SUMS, WORDS, PARTS, DEGREE>, aim: &Aim<'a, SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
-        let mut rest = self.states[usize::from(node.rule)].candidates;
+        node.within = 0;
+        let mut rest = node.candidates;
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let from = self.near[blank][step];
-            let tile = usize::from(aim.1[step] & 31);
-            let view = &self.tiles[tile];
-            let zones = &self.zones[tile][usize::from(from & 31)];
-            let mut new = 0;
-            for sum in 0..SUMS {
-                let entries = self.entries[sum][usize::from(view.part[sum]) % PARTS];
-                let entry = entries[aim.0[step][sum] as usize];
-                new |= Sums::from(entry >> (zones[sum] & 7) & 1) << sum;
+            let from = usize::from(self.near[blank][step] & 31);
+            let tile = usize::from(node.board[from] & 31);
+            let (view, zones) = (&self.tiles[tile], &self.zones[tile][from]);
+            let away = u64::from(self.away[blank][step] >> tile & 1).wrapping_neg() & ONES;
+            let mut entries = [0; WORDS];
+            for (sum, entry) in aim.0[step].iter().enumerate() {
+                let entry = u64::from(u16::from_le_bytes(**entry));
+                entries[sum / IN_WORD] |= entry << (16 * (sum % IN_WORD));
             }
-            let old = node.bits.iter().zip(&view.sums).fold(0, |old, (bits, sums)| old | bits & sums);
-            let away = Sums::from((self.away[blank][step] >> tile & 1) as u8).wrapping_neg();
-            node.rises[step] = (away ^ old ^ new) & (Sums::MAX >> (16 - SUMS));
-            node.next_bits[step] = new;
+            let mut signs = 0;
+            for word in 0..WORDS {
+                let (old, new) = (node.bits[word] & view.bit[word], entries[word] & zones[word]);
+                let differ = not_zero(old) ^ not_zero(new);
+                let after = node.slack[word].wrapping_sub(differ ^ away);
+                signs |= after;
+                node.slack_after[step][word] = after;
+                node.flips[step][word] = differ.wrapping_mul(0xffff) & view.bit[word];
+            }
+            node.within |= u8::from(signs & SIGNS == 0) << step;
         }
     }
 }
 
-impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
-    for WidePatterns<'_, SUMS, PARTS, DEGREE>
+fn set_lane(lanes: &mut [u64], number: usize, value: u64) {
+    let shift = 16 * (number % IN_WORD);
+    let word = &mut lanes[number / IN_WORD];
+    *word = *word & !(0xffff << shift) | value << shift;
+}
+
+impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize> Kernel
+    for WidePatterns<'a, SUMS, WORDS, PARTS, DEGREE>
 {
-    type Node = Node<SUMS, PARTS, DEGREE>;
-    type Aim = Entries<SUMS, DEGREE>;
+    type Node = Node<SUMS, WORDS, PARTS, DEGREE>;
+    type Aim = Aim<'a, SUMS, DEGREE>;
 
     const AHEAD: bool = true;
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
-        let tight = !node.slack.iter().fold(0, |any, bits| any | bits);
-        let cut = (0..DEGREE).fold(0, |cut, step| cut | u16::from(node.rises[step] & tight != 0) << step);
-        u64::from(self.states[usize::from(node.rule)].candidates & !cut)
+        u64::from(node.within)
     }
 
     #[inline(always)]
     fn children(&self, node: &Self::Node) -> u64 {
-        u64::from(self.states[usize::from(node.rule)].candidates.count_ones())
+        // Nibble n: how many bits n has. Faster than counting where the processor is not told to.
+        let ones = |nibble: u8| 0x4332_3221_3221_2110u64 >> (4 * nibble) & 15;
+        ones(node.candidates & 15) + if DEGREE > 4 { ones(node.candidates >> 4) } else { 0 }
     }
 
     fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
-        (u32::from(self.states[usize::from(node.rule)].candidates) >> step >> 1).count_ones()
+        (u32::from(node.candidates) >> step >> 1).count_ones()
     }
 
     #[inline(always)]
@@ -240,26 +284,25 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
         let step = usize::from(step).min(DEGREE - 1);
         let blank = usize::from(node.blank & 31);
         let from = self.near[blank][step];
-        let tile = node.board.tile_at(from) & 31;
-        let view = &self.tiles[tile];
-        let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
-        for part in 0..PARTS {
-            let changes = change.iter().zip(&view.among[part]);
-            let indices = child.indices[part].iter_mut().zip(&node.indices[part]);
-            for ((after, before), (change, among)) in indices.zip(changes) {
-                *after = before.wrapping_add(change & among);
-            }
-            let sums = view.sums[part];
-            child.bits[part] = node.bits[part] & !sums | node.next_bits[step] & sums;
+        let tile = node.board[usize::from(from & 31)] & 31;
+        let parts = &self.tiles[usize::from(tile)].part;
+        let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][usize::from(tile)];
+        child.indices = node.indices;
+        for sum in 0..SUMS {
+            let index = &mut child.indices[sum][usize::from(parts[sum]) % PARTS];
+            *index = index.wrapping_add(change[sum]);
         }
-        let mut borrow = node.rises[step];
-        for (after, &before) in child.slack.iter_mut().zip(&node.slack) {
-            *after = before ^ borrow;
-            borrow &= !before;
+        child.board = node.board;
+        child.board[blank] = tile;
+        child.board[usize::from(from & 31)] = 0;
+        child.slack = node.slack_after[step];
+        for word in 0..WORDS {
+            child.bits[word] = node.bits[word] ^ node.flips[step][word];
         }
-        child.board = node.board.slid(tile as u32, from, node.blank);
-        child.rises = [0; DEGREE];
-        child.rule = self.states[usize::from(node.rule)].next[step];
+        let state = &self.states[usize::from(node.rule)];
+        child.rule = state.next[step];
+        child.candidates = state.candidates[step];
+        prefetch(&self.states[usize::from(child.rule)]);
         child.left = node.left.wrapping_sub(1);
         child.blank = from;
         self.aim(child, aim);
@@ -281,38 +324,37 @@ impl<const SUMS: usize, const PARTS: usize, const DEGREE: usize> Kernel
     }
 
     fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
-        let board = self.board(numbers);
         let blank = blank_of(numbers);
+        let (rule, candidates) = self.start[blank];
         let mut root = Node {
-            indices: [[0; SUMS]; PARTS],
-            board: Packed::new(numbers),
-            bits: [0; PARTS],
-            slack: [0; SLACK_BITS],
-            rises: [0; DEGREE],
-            next_bits: [0; DEGREE],
-            rule: self.start[blank] as u16,
+            indices: [[0; PARTS]; SUMS],
+            board: [0; 32],
+            slack: [PLENTY * ONES; WORDS],
+            bits: [0; WORDS],
+            slack_after: [[0; WORDS]; DEGREE],
+            flips: [[0; WORDS]; DEGREE],
+            rule,
             left: left as u16,
             blank: blank as u8,
+            candidates,
+            within: 0,
         };
+        root.board[..numbers.len()].copy_from_slice(numbers);
+        let board = self.board(numbers);
         for (number, sum) in self.sums.iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
-            let slack = (left - value) / 2;
-            for (bit, word) in root.slack.iter_mut().enumerate() {
-                *word |= ((slack >> bit & 1) as Sums) << number;
-            }
-            for (part, code) in codes.into_iter().enumerate().take(sum.parts.len()) {
-                root.indices[part][number] = code * sum.parts[part].entry_bytes();
-                root.bits[part] |= Sums::from(bits >> part & 1) << number;
-            }
+            set_lane(&mut root.slack, number, u64::from((left - value) / 2));
+            set_lane(&mut root.bits, number, bits.into());
+            root.indices[number].copy_from_slice(&codes[..PARTS]);
         }
-        let mut aim = Entries::default();
+        let mut aim = Aim::default();
         self.aim(&root, &mut aim);
         self.look(&mut root, &aim);
         root
     }
 
     fn bytes(&self) -> usize {
-        let tables = self.entries.as_flattened().iter().map(|entries| entries.len()).max().unwrap_or(0);
+        let tables = self.entries.as_flattened().iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0);
         tables * PARTS + size_of::<Self>() + size_of_val(&self.states[..])
     }
 
