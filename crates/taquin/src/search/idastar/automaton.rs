@@ -84,7 +84,7 @@ static LEARNED: Mutex<Vec<(Shape, Arc<Machine>)>> = Mutex::new(Vec::new());
 /// Memory that learning may take.
 pub(super) const LEARNING_BYTES: u64 = 256 << 20;
 /// Words that learning may list. With the lengths below it takes a fraction of a second.
-const MOST_WORDS: usize = 1 << 21;
+const MOST_WORDS: usize = 1 << 26;
 /// The most states of a machine: their numbers fit into 16 bits.
 const MOST_STATES: usize = 1 << 16;
 
@@ -99,10 +99,11 @@ impl Machine {
             return Some(machine.clone());
         }
         let grid = Grid::new(shape);
-        let mut length = usual_length(shape);
+        let mut length = std::env::var("WORD").map_or(usual_length(shape), |s| s.parse().unwrap()); let t = std::time::Instant::now();
         let machine = loop {
             let machine = Machine::learn(&grid, length, MOST_WORDS);
-            if machine.next.len() <= MOST_STATES {
+            eprintln!("length {length}: {} states {:.2} s", machine.next.len(), t.elapsed().as_secs_f64());
+            if machine.next.len() <= 1<<24 {
                 break Arc::new(machine);
             }
             length -= 2;

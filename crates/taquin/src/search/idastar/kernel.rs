@@ -5,6 +5,14 @@
 //! while its slack is not negative, and no estimate has to be kept as a number at all. A node
 //! with g = bound that is within the bound has h = 0 and is the goal.
 
+/// A node on a stack.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<N> {
+    pub(super) node: N,
+    /// Moves to children that are not yet searched.
+    pub(super) rest: u64,
+}
+
 /// A way to search towards one goal with one estimate and one pruning rule.
 pub(super) trait Kernel: Sync {
     /// A board with its estimate, small enough to be copied at every step.
@@ -29,6 +37,12 @@ pub(super) trait Kernel: Sync {
     fn later_children(&self, node: &Self::Node, step: u8) -> u32;
     /// Begins the child by a move that survives, written over whatever is there.
     fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim);
+    /// The same from one frame of a stack to another, or to the same.
+    #[inline(always)]
+    fn begin_in(&self, frames: &mut [Frame<Self::Node>], at: usize, to: usize, step: u8, aim: &mut Self::Aim) {
+        let node = frames[at].node;
+        self.begin(&node, step, &mut frames[to].node, aim);
+    }
     /// Finishes a child that was begun.
     fn finish(&self, child: &mut Self::Node, aim: &Self::Aim);
     /// The child by a move that survives.

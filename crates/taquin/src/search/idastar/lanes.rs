@@ -6,19 +6,13 @@
 //! jumps are the loop itself and the rare events: goal, subtree finished. What remains is latency, hidden by searching
 //! several subtrees (*lanes*) in turn.
 
-use super::kernel::{Count, Kernel};
+use super::kernel::{Count, Frame, Kernel};
 
 /// Subtrees searched at a time by one thread.
 pub(super) const LANES: usize = 2;
 
 /// Frames a lane holds. A search never goes deeper.
 pub(super) const DEEPEST: usize = 256;
-
-#[derive(Clone, Copy)]
-struct Frame<N> {
-    node: N,
-    rest: u64,
-}
 
 /// One subtree under search.
 pub(super) struct Lane<K: Kernel> {
@@ -125,17 +119,17 @@ fn turn<K: Kernel>(
 }
 
 impl<K: Kernel> Lane<K> {
-    /// Begins the next child of the node in a frame, in the frame after it. Here frames with nothing left to
-    /// search stay until the search comes back to them: a child is made where it stays, and never copied.
+    /// Begins the next child of the node in a frame. If it is the last one, it takes the place of its parent.
     #[inline(always)]
     fn begin(&mut self, kernel: &K, at: usize) {
-        let [parent, child] =
-            self.frames.get_disjoint_mut([at % DEEPEST, (at + 1) % DEEPEST]).expect("two frames");
-        let step = (parent.rest | 1 << 63).trailing_zeros() as u8;
-        parent.rest &= parent.rest.wrapping_sub(1);
-        self.path[kernel.left(&parent.node).wrapping_sub(1) as usize % DEEPEST] = step;
-        kernel.begin(&parent.node, step, &mut child.node, &mut self.aim);
-        self.top = at + 1;
+        let at = at % DEEPEST;
+        let Frame { node, rest } = &mut self.frames[at];
+        let step = (*rest | 1 << 63).trailing_zeros() as u8;
+        *rest &= rest.wrapping_sub(1);
+        let to = (at + usize::from(*rest != 0)) % DEEPEST;
+        self.path[kernel.left(node).wrapping_sub(1) as usize % DEEPEST] = step;
+        kernel.begin_in(&mut self.frames[..], at, to, step, &mut self.aim);
+        self.top = to;
     }
 }
 
@@ -147,8 +141,8 @@ fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event
     let mut done = 0;
     for _ in 0..turns {
         for (number, lane) in lanes.iter_mut().enumerate() {
-            let mut at = lane.top % DEEPEST;
-            let frame = &mut lane.frames[at];
+            let top = lane.top % DEEPEST;
+            let frame = &mut lane.frames[top];
             kernel.finish(&mut frame.node, &lane.aim);
             frame.rest = kernel.survivors(&frame.node);
             done += 1;
@@ -157,13 +151,11 @@ fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event
             if kernel.left(&frame.node) == 0 {
                 return (Event::Goal(number), done);
             }
-            while lane.frames[at].rest == 0 {
-                if at == 0 {
-                    return (Event::Finished(number), done);
-                }
-                at -= 1;
+            let nothing = usize::from(frame.rest == 0);
+            if top < nothing {
+                return (Event::Finished(number), done);
             }
-            lane.begin(kernel, at);
+            lane.begin(kernel, top - nothing);
         }
     }
     (Event::Busy, done)

@@ -14,7 +14,7 @@
 
 use super::automaton::{FORBIDDEN, Machine};
 use super::grid::{Grid, blank_of};
-use super::kernel::Kernel;
+use super::kernel::{Frame, Kernel};
 use super::wide::ways;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
@@ -29,6 +29,17 @@ const ONES: u64 = 0x0001_0001_0001_0001;
 const SIGNS: u64 = ONES << 15;
 /// The slack of a lane without a sum: it is never used up.
 const PLENTY: u64 = 0x3fff;
+
+/// How many bits a number has: faster than counting where the processor is not told to.
+const ONES_IN: [u8; 64] = {
+    let mut ones = [0; 64];
+    let mut number = 0;
+    while number < 64 {
+        ones[number] = (number as u8).count_ones() as u8;
+        number += 1;
+    }
+    ones
+};
 
 /// A lane for each sum.
 type Lanes<const WORDS: usize> = [u64; WORDS];
@@ -53,7 +64,7 @@ pub(super) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize
     /// By move to come: the slack after it, and the bits it changes.
     slack_after: [Lanes<WORDS>; DEGREE],
     flips: [Lanes<WORDS>; DEGREE],
-    rule: u16,
+    rule: u32,
     left: u16,
     blank: u8,
     /// Moves that the rule allows, and those of them within the bound.
@@ -75,16 +86,29 @@ impl<const SUMS: usize, const DEGREE: usize> Default for Aim<'_, SUMS, DEGREE> {
 #[derive(Clone, Copy, Debug)]
 struct State<const DEGREE: usize> {
     /// Narrow numbers: the machine should stay in a cache.
-    next: [u16; DEGREE],
+    next: [u32; DEGREE],
     candidates: [u8; DEGREE],
 }
 
 /// What the sums need to know of a tile.
 #[derive(Clone, Copy)]
-struct TileView<const SUMS: usize, const WORDS: usize> {
-    part: [u8; SUMS],
+struct TileView<const SUMS: usize, const WORDS: usize, const DEGREE: usize> {
+    /// By way: what the indices of its parts change by.
+    change: [[u32; SUMS]; DEGREE],
     /// The place of its part among the bits of each sum.
     bit: Lanes<WORDS>,
+    part: [u8; SUMS],
+}
+
+/// A slide into the blank's cell.
+#[derive(Clone, Copy)]
+struct Slide {
+    /// The tiles that go away from home by it.
+    away: u32,
+    /// The cell it comes from; the blank's where there are no more neighbours.
+    from: u8,
+    /// The way it goes, as a number.
+    way: u8,
 }
 
 /// `WORDS` has room for `SUMS`; `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
@@ -99,20 +123,14 @@ pub(super) struct WidePatterns<
     grid: Grid,
     states: Vec<State<DEGREE>>,
     /// By cell: the state before the first move, and the moves it allows.
-    start: Vec<(u16, u8)>,
-    /// By cell: the neighbours; the cell itself where there are fewer.
-    near: [[u8; DEGREE]; 32],
-    /// By cell and neighbour: the way a tile goes that comes from there, as a number.
-    way: [[u8; DEGREE]; 32],
+    start: Vec<(u32, u8)>,
+    /// By cell of the blank and neighbour.
+    slides: [[Slide; DEGREE]; 32],
     /// The entries of every part.
     entries: [[&'a [Entry]; PARTS]; SUMS],
-    tiles: Box<[TileView<SUMS, WORDS>; 32]>,
-    /// By way and tile: what the indices of its parts change by.
-    change: Box<[[[u32; SUMS]; 32]; DEGREE]>,
+    tiles: [TileView<SUMS, WORDS, DEGREE>; 32],
     /// By tile and cell of the blank: the zones.
-    zones: Box<[[Lanes<WORDS>; 32]; 32]>,
-    /// By cell and neighbour: the tiles that go away from home by sliding from the neighbour into the cell.
-    away: [[u32; DEGREE]; 32],
+    zones: [[Lanes<WORDS>; 32]; 32],
 }
 
 impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize>
@@ -137,13 +155,10 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             grid: grid.clone(),
             states: Vec::new(),
             start: Vec::new(),
-            near: [[0; DEGREE]; 32],
-            way: [[0; DEGREE]; 32],
+            slides: [[Slide { away: 0, from: 0, way: 0 }; DEGREE]; 32],
             entries: std::array::from_fn(|number| std::array::from_fn(|p| entries(number, p))),
-            tiles: Box::new([TileView { part: [0; SUMS], bit: [0; WORDS] }; 32]),
-            change: Box::new([[[0; SUMS]; 32]; DEGREE]),
-            zones: Box::new([[[0; WORDS]; 32]; 32]),
-            away: [[0; DEGREE]; 32],
+            tiles: [TileView { change: [[0; SUMS]; DEGREE], bit: [0; WORDS], part: [0; SUMS] }; 32],
+            zones: [[[0; WORDS]; 32]; 32],
         };
         kernel.set_rule(machine);
         for tile in 1..cells {
@@ -158,21 +173,21 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             }
         }
         for cell in 0..cells {
-            kernel.near[cell] = [cell as u8; DEGREE];
+            kernel.slides[cell] = [Slide { away: 0, from: cell as u8, way: 0 }; DEGREE];
             for (step, &from) in grid.neighbours(cell).iter().enumerate() {
-                kernel.near[cell][step] = from as u8;
                 let way = ways(grid, from, cell);
-                kernel.way[cell][step] = way;
+                let mut away = 0;
                 for tile in 1..cells {
                     let distances = &databases.distances()[tile];
-                    kernel.away[cell][step] |= u32::from(distances[cell] > distances[from]) << tile;
+                    away |= u32::from(distances[cell] > distances[from]) << tile;
                     for (number, sum) in sums.iter().enumerate() {
                         let part = part(number, sum.part_of[tile].into());
                         let weight = part.table.index.weight(part.place[tile].into());
                         let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
-                        kernel.change[usize::from(way)][tile][number] = weight.wrapping_mul(images);
+                        kernel.tiles[tile].change[usize::from(way)][number] = weight.wrapping_mul(images);
                     }
                 }
+                kernel.slides[cell][step] = Slide { away, from: from as u8, way };
             }
         }
         kernel
@@ -184,11 +199,11 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step)
         };
         let state = |next: &[u32; 6]| State {
-            next: std::array::from_fn(|step| next[step] as u16),
+            next: std::array::from_fn(|step| next[step]),
             candidates: std::array::from_fn(|step| candidates(next[step])),
         };
         self.states = machine.next.iter().map(state).collect();
-        self.start = machine.start.iter().map(|&state| (state as u16, candidates(state))).collect();
+        self.start = machine.start.iter().map(|&state| (state, candidates(state))).collect();
     }
 
     fn board(&self, numbers: &[u8]) -> Board {
@@ -204,11 +219,11 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let tile = usize::from(node.board[usize::from(self.near[blank][step] & 31)] & 31);
-            let parts = &self.tiles[tile].part;
-            let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][tile];
+            let slide = self.slides[blank][step];
+            let view = &self.tiles[usize::from(node.board[usize::from(slide.from & 31)] & 31)];
+            let change = &view.change[usize::from(slide.way) % DEGREE];
             for sum in 0..SUMS {
-                let part = usize::from(parts[sum]) % PARTS;
+                let part = usize::from(view.part[sum]) % PARTS;
                 let number = node.indices[sum][part].wrapping_add(change[sum]);
                 let entry = &self.entries[sum][part][number as usize];
                 aim.0[step][sum] = entry;
@@ -226,10 +241,11 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
             rest &= rest - 1;
-            let from = usize::from(self.near[blank][step] & 31);
+            let slide = self.slides[blank][step];
+            let from = usize::from(slide.from & 31);
             let tile = usize::from(node.board[from] & 31);
             let (view, zones) = (&self.tiles[tile], &self.zones[tile][from]);
-            let away = u64::from(self.away[blank][step] >> tile & 1).wrapping_neg() & ONES;
+            let away = u64::from(slide.away >> tile & 1).wrapping_neg() & ONES;
             let mut entries = [0; WORDS];
             for (sum, entry) in aim.0[step].iter().enumerate() {
                 let entry = u64::from(u16::from_le_bytes(**entry));
@@ -270,9 +286,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
 
     #[inline(always)]
     fn children(&self, node: &Self::Node) -> u64 {
-        // Nibble n: how many bits n has. Faster than counting where the processor is not told to.
-        let ones = |nibble: u8| 0x4332_3221_3221_2110u64 >> (4 * nibble) & 15;
-        ones(node.candidates & 15) + if DEGREE > 4 { ones(node.candidates >> 4) } else { 0 }
+        ONES_IN[usize::from(node.candidates & 63)].into()
     }
 
     fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
@@ -281,29 +295,46 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
 
     #[inline(always)]
     fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim) {
-        let step = usize::from(step).min(DEGREE - 1);
+        let mut frames = [Frame { node: *node, rest: 0 }; 2];
+        self.begin_in(&mut frames, 0, 1, step, aim);
+        *child = frames[1].node;
+    }
+
+    #[inline(always)]
+    fn begin_in(&self, frames: &mut [Frame<Self::Node>], at: usize, to: usize, step: u8, aim: &mut Self::Aim) {
+        assert!(at < frames.len() && to < frames.len());
+        let step = usize::from(step) % DEGREE;
+        let node = &frames[at].node;
         let blank = usize::from(node.blank & 31);
-        let from = self.near[blank][step];
-        let tile = node.board[usize::from(from & 31)] & 31;
-        let parts = &self.tiles[usize::from(tile)].part;
-        let change = &self.change[usize::from(self.way[blank][step]) % DEGREE][usize::from(tile)];
-        child.indices = node.indices;
+        let slide = self.slides[blank][step];
+        let from = slide.from;
+        let board = node.board;
+        let tile = board[usize::from(from & 31)] & 31;
+        let TileView { part: parts, change, .. } = &self.tiles[usize::from(tile)];
+        let change = &change[usize::from(slide.way) % DEGREE];
+        let indices = node.indices;
+        let slack = node.slack_after[step];
+        let mut bits = node.bits;
+        for word in 0..WORDS {
+            bits[word] ^= node.flips[step][word];
+        }
+        let state = &self.states[node.rule as usize];
+        let left = node.left.wrapping_sub(1);
+        let child = &mut frames[to].node;
+        child.indices = indices;
         for sum in 0..SUMS {
             let index = &mut child.indices[sum][usize::from(parts[sum]) % PARTS];
             *index = index.wrapping_add(change[sum]);
         }
-        child.board = node.board;
+        child.board = board;
         child.board[blank] = tile;
         child.board[usize::from(from & 31)] = 0;
-        child.slack = node.slack_after[step];
-        for word in 0..WORDS {
-            child.bits[word] = node.bits[word] ^ node.flips[step][word];
-        }
-        let state = &self.states[usize::from(node.rule)];
+        child.slack = slack;
+        child.bits = bits;
         child.rule = state.next[step];
         child.candidates = state.candidates[step];
-        prefetch(&self.states[usize::from(child.rule)]);
-        child.left = node.left.wrapping_sub(1);
+        prefetch(&self.states[child.rule as usize]);
+        child.left = left;
         child.blank = from;
         self.aim(child, aim);
     }
@@ -359,6 +390,6 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     fn target(&self, node: &Self::Node, step: u8) -> usize {
-        self.near[node.blank as usize][step as usize] as usize
+        self.slides[node.blank as usize][step as usize].from as usize
     }
 }
