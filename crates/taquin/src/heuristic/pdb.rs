@@ -188,14 +188,10 @@ impl Part {
         Part { table, image, place }
     }
 
-    /// Bytes of an entry.
-    pub(crate) fn entry_bytes(&self) -> u32 {
-        self.table.grid.entry_bytes() as u32
-    }
-
-    /// How many bytes further the entry is when a tile goes to the next cell, in boxes of more than 16 cells.
-    pub(crate) fn byte_weight(&self, tile: usize) -> u32 {
-        self.table.index.weight(self.place[tile].into()) * self.entry_bytes()
+    /// What the code of the table changes by when a tile goes from one cell to another.
+    pub(crate) fn change(&self, tile: usize, from: usize, to: usize) -> u32 {
+        let term = |cell: usize| self.table.index.term(self.place[tile].into(), self.image[cell].into());
+        term(to).wrapping_sub(term(from))
     }
 
     /// The zone of a cell in the table.

@@ -462,12 +462,13 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
         let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
         let mut draft = Draft::zeroed(index.size() * self.grid.entry_bytes())?;
         let bytes = draft.bytes();
-        // Rows ascend by the cells of the first tiles, and so do their numbers: rows with the first tile in
-        // one cell have a part of the entries for themselves.
+        // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
+        // part of the entries for themselves.
         let (row_parts, parts) = match &index {
             _ if self.row_tiles == 0 => (1, 1),
             Index::Packed { .. } => (self.grid.cells, 16),
-            _ => (self.grid.cells, self.grid.cells),
+            Index::Dense(_) => (self.grid.cells, self.grid.cells),
+            Index::Digits { rows, .. } => (*rows as usize, *rows as usize),
         };
         let size = bytes.len() / parts;
         let mut rows = bits.chunks(bits.len() / row_parts).enumerate();

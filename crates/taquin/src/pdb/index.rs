@@ -13,8 +13,9 @@
 //!    tiles in the cells left. The index is the first number times how many of these there are, plus the
 //!    second.
 //!
-//! **Larger boxes.** The cells are the digits of a number with as many digits as tiles. A slide adds a
-//! multiple of the tile's weight.
+//! **Larger boxes.** Each cell gives two digits: its column, and the row it is in. The rows of all tiles come
+//! first, then their columns: so after a slide along a row the entry is near the one before, often on the
+//! same page of memory. What a slide adds depends on the tile and the direction alone.
 
 use crate::shape::Shape;
 
@@ -33,7 +34,7 @@ pub(crate) enum Index {
     /// Without gaps.
     Dense(Box<Dense>),
     /// Digits.
-    Digits { tiles: usize, cells: usize },
+    Digits { tiles: u32, columns: u32, rows: u32 },
 }
 
 #[derive(Clone, Debug)]
@@ -93,7 +94,8 @@ impl Index {
     pub(crate) fn new(shape: Shape, tiles: usize) -> Index {
         let cells = shape.cells();
         if cells > 16 {
-            Index::Digits { tiles, cells }
+            let columns = shape.width() as u32;
+            Index::Digits { tiles: tiles as u32, columns, rows: cells as u32 / columns }
         } else if tiles < WITHOUT_GAPS_FROM {
             Index::Packed { tiles }
         } else {
@@ -111,40 +113,42 @@ impl Index {
         match self {
             Index::Packed { tiles } => 1 << (4 * tiles),
             Index::Dense(dense) => dense.firsts as usize * dense.rests as usize,
-            Index::Digits { tiles, cells } => cells.pow(*tiles as u32),
+            Index::Digits { tiles, columns, rows } => (columns * rows).pow(*tiles) as usize,
         }
     }
 
-    /// What the number grows by when a tile goes to the next cell, in boxes of more than 16 cells; how far
-    /// its nibble is shifted in smaller ones.
-    pub(crate) fn weight(&self, place: usize) -> u32 {
+    /// How far the nibble of a tile is shifted, in boxes of up to 16 cells.
+    pub(crate) fn shift(&self, place: usize) -> u32 {
+        let tiles = match self {
+            Index::Packed { tiles } => *tiles,
+            Index::Dense(dense) => dense.tiles,
+            Index::Digits { .. } => unreachable!("larger boxes have no nibbles"),
+        };
+        4 * (tiles - 1 - place) as u32
+    }
+
+    /// What the tile at a place of the pattern adds to the code by being in a cell.
+    #[inline]
+    pub(crate) fn term(&self, place: usize, cell: usize) -> u32 {
+        let cell = cell as u32;
         match self {
-            Index::Packed { tiles } => 4 * (tiles - 1 - place) as u32,
-            Index::Dense(dense) => 4 * (dense.tiles - 1 - place) as u32,
-            Index::Digits { tiles, cells } => cells.pow((tiles - 1 - place) as u32) as u32,
+            Index::Digits { tiles, columns, rows } => {
+                let (place, row, column) = (tiles - 1 - place as u32, cell / columns, cell % columns);
+                columns.pow(*tiles) * rows.pow(place) * row + columns.pow(place) * column
+            }
+            _ => cell << self.shift(place),
         }
     }
 
     /// What is kept up to date slide by slide: packed cells, or the number itself in larger boxes.
     pub(crate) fn code(&self, cells: &[u8]) -> u32 {
-        match self {
-            Index::Digits { cells: radix, .. } => {
-                cells.iter().fold(0, |number, &cell| number * *radix as u32 + u32::from(cell))
-            }
-            _ => cells.iter().fold(0, |packed, &cell| packed << 4 | u32::from(cell)),
-        }
+        cells.iter().enumerate().map(|(place, &cell)| self.term(place, cell.into())).sum()
     }
 
     /// The same after the tile at a place of the pattern has gone from one cell to another.
     #[inline]
     pub(crate) fn code_after(&self, code: u32, place: usize, from: usize, to: usize) -> u32 {
-        let weight = self.weight(place);
-        match self {
-            Index::Digits { .. } => {
-                code.wrapping_add(weight.wrapping_mul((to as u32).wrapping_sub(from as u32)))
-            }
-            _ => code ^ ((from ^ to) as u32) << weight,
-        }
+        code + self.term(place, to) - self.term(place, from)
     }
 
     /// The number of what [`Index::code`] gives.

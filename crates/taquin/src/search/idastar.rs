@@ -69,7 +69,7 @@ use std::borrow::Cow;
 use std::fmt;
 use walking::WalkingDistance;
 use wide::Wide;
-use wide_patterns::WidePatterns;
+use wide_patterns::{Sample, WidePatterns};
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -121,6 +121,8 @@ impl Default for Deepening {
     }
 }
 
+/// Nodes to expand with pattern databases before a longer automaton is learned.
+const LEARN_MORE_AFTER: u64 = 64_000_000;
 /// Iterations after one with fewer nodes than this are not worth starting threads for.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
@@ -151,7 +153,7 @@ pub fn idastar_with<H: Heuristic, O: Observer>(
     let admissible = heuristic.guarantees().admissible;
     let mut bound = heuristic.of(problem.start());
     let mut plain = Plain::new(problem, heuristic, limits, observer);
-    let mut search = Search { options, limits, engine: None, tried: false, bytes: 0 };
+    let mut search = Search::new(options, limits);
     let outcome = loop {
         if admissible {
             plain.lower_bound = bound;
@@ -178,11 +180,19 @@ struct Search<'a> {
     engine: Option<Box<dyn Engine + 'a>>,
     /// Whether an engine has been looked for.
     tried: bool,
+    /// Whether the pruning rule is a longer one.
+    learned_more: bool,
+    /// The sums of pattern databases that are worth asking.
+    asked: Option<Vec<usize>>,
     /// The most that a kernel held.
     bytes: usize,
 }
 
 impl<'a> Search<'a> {
+    fn new(options: &'a Deepening, limits: &'a Limits) -> Search<'a> {
+        Search { options, limits, engine: None, tried: false, learned_more: false, asked: None, bytes: 0 }
+    }
+
     /// One iteration by whatever is best by now.
     fn iterate<H: Heuristic, O: Observer>(
         &mut self,
@@ -199,8 +209,17 @@ impl<'a> Search<'a> {
             plain.machine = Machine::of(goal.shape());
             self.tried &= plain.machine.is_none();
         }
+        let databases = heuristic.pattern_databases();
+        let learns_more = plain.machine.is_some() && databases.is_some() && !self.learned_more;
+        if learns_more && so_far >= LEARN_MORE_AFTER && allows(automaton::LONGER_BYTES) {
+            self.learned_more = true;
+            if let Some(machine) = Machine::longer(goal.shape()) {
+                plain.machine = Some(machine);
+                self.tried = false;
+            }
+        }
         if !O::NODES && !self.tried && allows(KERNEL_BYTES) {
-            let (name, databases) = (heuristic.known_as(), heuristic.pattern_databases());
+            let name = heuristic.known_as();
             // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at
             // its slowest with them.
             let after = match name {
@@ -212,7 +231,7 @@ impl<'a> Search<'a> {
                 self.tried = true;
                 let machine = plain.machine.as_deref();
                 self.engine = match databases {
-                    Some(databases) => with_databases(databases, problem, machine),
+                    Some(databases) => self.with_databases(databases, problem, machine),
                     None => name.and_then(|name| engine(&name, goal, machine)),
                 };
             }
@@ -229,6 +248,32 @@ impl<'a> Search<'a> {
                 ended
             }
             _ => plain.iterate(bound),
+        }
+    }
+
+    /// The kernel for pattern databases, if there is one.
+    fn with_databases(
+        &mut self,
+        databases: &'a PatternDatabases,
+        problem: &Problem,
+        machine: Option<&Machine>,
+    ) -> Option<Box<dyn Engine + 'a>> {
+        if databases.sums() == 0 {
+            return None;
+        }
+        let grid = Grid::new(problem.shape());
+        match machine {
+            _ if grid.cells() > 16 => {
+                // The shortest words forbid just the undoing of moves.
+                let no_undo = || Machine::learn(&grid, 2, usize::MAX);
+                let machine = machine.map_or_else(|| Cow::Owned(no_undo()), Cow::Borrowed);
+                let numbers = grid::numbers(problem.start());
+                let asked =
+                    self.asked.get_or_insert_with(|| worth_asking(databases, &grid, &numbers, &machine));
+                wide_patterns(databases, asked, &grid, &machine)
+            }
+            Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
+            None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
         }
     }
 }
@@ -294,26 +339,23 @@ fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Opti
     }
 }
 
-/// The kernel for pattern databases, if there is one.
-fn with_databases<'a>(
-    databases: &'a PatternDatabases,
-    problem: &Problem,
-    machine: Option<&Machine>,
-) -> Option<Box<dyn Engine + 'a>> {
-    if databases.sums() == 0 {
-        return None;
+/// The sums worth asking on a board of more than 16 cells.
+fn worth_asking(databases: &PatternDatabases, grid: &Grid, numbers: &[u8], machine: &Machine) -> Vec<usize> {
+    fn choose<const PARTS: usize, const DEGREE: usize>(
+        databases: &PatternDatabases,
+        grid: &Grid,
+        numbers: &[u8],
+        machine: &Machine,
+    ) -> Vec<usize> {
+        choice::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine))
     }
-    let grid = Grid::new(problem.shape());
-    match machine {
-        _ if grid.cells() > 16 => {
-            // The shortest words forbid just the undoing of moves.
-            let no_undo = || Machine::learn(&grid, 2, usize::MAX);
-            let machine = machine.map_or_else(|| Cow::Owned(no_undo()), Cow::Borrowed);
-            let asked = choice::worth_asking(databases, problem.start());
-            wide_patterns(databases, &asked, &grid, &machine)
-        }
-        Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
-        None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
+    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
+    match (databases.sums(), parts, grid.most_neighbours()) {
+        (1, ..) => vec![0],
+        (_, Some(..=4), ..=4) => choose::<4, 4>(databases, grid, numbers, machine),
+        (_, Some(..=4), _) => choose::<4, 6>(databases, grid, numbers, machine),
+        (_, _, ..=4) => choose::<8, 4>(databases, grid, numbers, machine),
+        _ => choose::<8, 6>(databases, grid, numbers, machine),
     }
 }
 

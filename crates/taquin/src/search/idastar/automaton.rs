@@ -79,37 +79,50 @@ pub(super) struct Machine {
     pub(super) start: Vec<u32>,
 }
 
-/// Machines learned so far: they follow from the shape alone.
-static LEARNED: Mutex<Vec<(Shape, Arc<Machine>)>> = Mutex::new(Vec::new());
+/// Machines learned so far, with the length of words asked for: they follow from both alone.
+static LEARNED: Mutex<Vec<(Shape, usize, Arc<Machine>)>> = Mutex::new(Vec::new());
 /// Memory that learning may take.
 pub(super) const LEARNING_BYTES: u64 = 256 << 20;
+/// Memory that learning longer words may take.
+pub(super) const LONGER_BYTES: u64 = 1 << 30;
 /// Words that learning may list. With the lengths below it takes a fraction of a second.
-const MOST_WORDS: usize = 1 << 26;
-/// The most states of a machine: their numbers fit into 16 bits.
+const MOST_WORDS: usize = 1 << 21;
+/// The most states of a usual machine: their numbers fit into 16 bits.
 const MOST_STATES: usize = 1 << 16;
 
 impl Machine {
     /// The machine for a shape, learned once; nothing for boards of more than 32 cells.
     pub(super) fn of(shape: Shape) -> Option<Arc<Machine>> {
-        if shape.cells() > 32 {
-            return None;
-        }
-        let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, machine)) = learned.iter().find(|(known, _)| *known == shape) {
-            return Some(machine.clone());
-        }
-        let grid = Grid::new(shape);
-        let mut length = std::env::var("WORD").map_or(usual_length(shape), |s| s.parse().unwrap()); let t = std::time::Instant::now();
-        let machine = loop {
-            let machine = Machine::learn(&grid, length, MOST_WORDS);
-            eprintln!("length {length}: {} states {:.2} s", machine.next.len(), t.elapsed().as_secs_f64());
-            if machine.next.len() <= 1<<24 {
-                break Arc::new(machine);
+        let learn = |grid: &Grid| {
+            let mut length = usual_length(shape);
+            loop {
+                let machine = Machine::learn(grid, length, MOST_WORDS);
+                if machine.next.len() <= MOST_STATES {
+                    return machine;
+                }
+                length -= 2;
             }
-            length -= 2;
         };
-        learned.push((shape, machine.clone()));
-        Some(machine)
+        (shape.cells() <= 32).then(|| Machine::known(shape, usual_length(shape), learn))
+    }
+
+    /// A machine of longer words, for searches so long that some seconds do not matter; flat boards of 17 to 32
+    /// cells have one.
+    pub(super) fn longer(shape: Shape) -> Option<Arc<Machine>> {
+        let length = usual_length(shape) + 2;
+        let learn = |grid: &Grid| Machine::learn(grid, length, usize::MAX);
+        let fits = (17..=32).contains(&shape.cells()) && shape.long_axes().count() == 2;
+        fits.then(|| Machine::known(shape, length, learn))
+    }
+
+    fn known(shape: Shape, length: usize, learn: impl FnOnce(&Grid) -> Machine) -> Arc<Machine> {
+        let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., machine)) = learned.iter().find(|(known, long, _)| (*known, *long) == (shape, length)) {
+            return machine.clone();
+        }
+        let machine = Arc::new(learn(&Grid::new(shape)));
+        learned.push((shape, length, machine.clone()));
+        machine
     }
 
     /// Bytes of its tables.

@@ -1,103 +1,82 @@
 //! Which sums of pattern databases are worth asking on one board.
 //!
 //! More sums mean fewer nodes and dearer ones, and which sums cut depends on the board: one partition may be worth ten
-//! others on one board and nothing on the next. So a small search by all sums tells for every child beyond the bound which
-//! sums say so, and a greedy cover picks sums: first the one that cuts most, then the one that cuts most of what is left,
-//! until the next one would cut too little to pay for being asked. Each sum is admissible, so any choice gives
-//! shortest solutions.
+//! others on one board and nothing on the next. So small searches of the board itself decide. Each sum is admissible, so
+//! any choice gives shortest solutions.
+//!
+//! 1. A search by all sums tells for every child beyond the bound which sums say so. A greedy cover puts the sums into
+//!    an order: first the one that cuts most, then the one that cuts most of what is left, and so on.
+//! 2. Searches by the first so many of them, for every number, tell their nodes. What a node costs is known from
+//!    measurements, and the cheapest choice is taken.
 
-use crate::board::Board;
-use crate::heuristic::{Heuristic, PatternDatabases};
-use crate::shape::Direction;
 use std::collections::HashMap;
 
-/// Nodes that an iteration of the sample must have.
-const ENOUGH: u64 = 20_000;
-/// A sum is asked if it cuts at least this part of all that is cut, of what those before it do not.
-const PAYS: f64 = 0.02;
+/// A search by all sums has at most so many nodes.
+const SAMPLE: u64 = 60_000;
+/// What a node costs, and what every sum adds to it: about nanoseconds.
+const NODE_COST: u64 = 40;
+const SUM_COST: u64 = 8;
 
-/// The numbers of the sums worth asking for searches from this board, the one that cuts most first.
-pub(super) fn worth_asking(databases: &PatternDatabases, start: &Board) -> Vec<usize> {
-    let sums = databases.sums();
-    if sums <= 2 {
-        return (0..sums).collect();
-    }
-    let mut bound = databases.of(start);
+/// A set of sums, a bit for each.
+pub(super) type Set = u16;
+
+/// A kernel that asks all sums and tells what each says.
+pub(super) trait Sampler {
+    /// How many sums there are.
+    fn sums(&self) -> usize;
+    /// The largest estimate.
+    fn estimate(&self) -> u32;
+    /// Searches below a bound by a set of sums. Tells the nodes; nothing if there are more than `most`.
+    /// `cut` is told the sums that are above the bound for each child that is cut off.
+    fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64>;
+}
+
+/// The numbers of the sums worth asking, the one that cuts most first.
+pub(super) fn worth_asking(sampler: &dyn Sampler) -> Vec<usize> {
+    let all = (0..sampler.sums()).collect::<Vec<_>>();
+    let mut bound = sampler.estimate();
+    let mut cuts = HashMap::new();
     loop {
-        let mut sample = Sample { databases, bound, nodes: 0, cuts: HashMap::new() };
-        let mut board = start.clone();
-        let solved = sample.search(&mut board, 0, None);
-        if solved || sample.nodes >= ENOUGH {
-            return cover(&sample.cuts, sums);
+        let mut more = HashMap::new();
+        let count = |set: Set| *more.entry(set).or_insert(0) += 1;
+        if sampler.search(bound, set_of(&all), SAMPLE, &mut { count }).is_none() {
+            break;
         }
+        cuts = more;
         bound += 2;
     }
-}
-
-struct Sample<'a> {
-    databases: &'a PatternDatabases,
-    bound: u32,
-    nodes: u64,
-    /// How many children were cut by each set of sums.
-    cuts: HashMap<u16, u64>,
-}
-
-impl Sample<'_> {
-    /// Searches below a board; true if there is nothing left to learn.
-    fn search(&mut self, board: &mut Board, depth: u32, last: Option<Direction>) -> bool {
-        let memo = self.databases.remember(board);
-        self.search_from(board, memo, depth, last)
-    }
-
-    fn search_from(
-        &mut self,
-        board: &mut Board,
-        memo: <PatternDatabases as Heuristic>::Memo,
-        depth: u32,
-        last: Option<Direction>,
-    ) -> bool {
-        if depth == self.bound {
-            return true;
+    let bound = bound.saturating_sub(2);
+    let order = in_order(cuts, all.len());
+    let cost = |sums: &[usize], most: u64| {
+        let each = NODE_COST + SUM_COST * sums.len() as u64;
+        let nodes = sampler.search(bound, set_of(sums), most / each, &mut |_| ());
+        nodes.map_or(u64::MAX, |nodes| nodes * each)
+    };
+    let mut best = (u64::MAX, order.clone());
+    for length in 1..=order.len() {
+        let tried = order[..length].to_vec();
+        let cost = cost(&tried, best.0.min(100 * SAMPLE * NODE_COST));
+        if cost < best.0 {
+            best = (cost, tried);
         }
-        self.nodes += 1;
-        for (direction, _) in board.moves() {
-            if Some(direction.opposite()) == last {
-                continue;
-            }
-            let Some(slide) = board.slide(direction) else { continue };
-            let after = self.databases.after(memo, board, slide);
-            let cut = self.databases.sums_above(after, self.bound - depth - 1);
-            let done = if cut != 0 {
-                *self.cuts.entry(cut).or_default() += 1;
-                false
-            } else {
-                self.search_from(board, after, depth + 1, Some(direction))
-            };
-            board.undo(slide);
-            if done || self.nodes >= 4 * ENOUGH {
-                return done;
-            }
-        }
-        false
     }
+    best.1
 }
 
-/// Sums whose sets cover most of what is cut, the best first.
-fn cover(cuts: &HashMap<u16, u64>, sums: usize) -> Vec<usize> {
-    let total: u64 = cuts.values().sum();
-    let mut left: Vec<(u16, u64)> = cuts.iter().map(|(&set, &count)| (set, count)).collect();
-    let mut picked = Vec::new();
-    loop {
+fn set_of(sums: &[usize]) -> Set {
+    sums.iter().fold(0, |set, &sum| set | 1 << sum)
+}
+
+/// Sums in the order of a greedy cover of what is cut; those that add nothing are left out.
+fn in_order(cuts: HashMap<Set, u64>, sums: usize) -> Vec<usize> {
+    let mut left: Vec<(Set, u64)> = cuts.into_iter().collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
         let cut_by =
-            |sum: usize| left.iter().filter(|(set, _)| set >> sum & 1 == 1).map(|(_, count)| count).sum();
-        let (most, sum) = (0..sums)
-            .map(|sum| (cut_by(sum), sum))
-            .max_by_key(|&(cut, sum): &(u64, usize)| (cut, std::cmp::Reverse(sum)))
-            .expect("there are sums");
-        if most == 0 || (most as f64) < std::env::var("PAYS").map_or(PAYS, |s| s.parse().unwrap()) * total as f64 {
-            return if picked.is_empty() { vec![0] } else { picked };
-        }
-        picked.push(sum);
-        left.retain(|(set, _)| set >> sum & 1 == 0);
+            |sum: usize| left.iter().filter(|(set, _)| set >> sum & 1 == 1).map(|(_, count)| count).sum::<u64>();
+        let best = (0..sums).max_by_key(|&sum| (cut_by(sum), std::cmp::Reverse(sum))).expect("there are sums");
+        order.push(best);
+        left.retain(|(set, _)| set >> best & 1 == 0);
     }
+    if order.is_empty() { vec![0] } else { order }
 }

@@ -35,7 +35,7 @@ pub(super) const LEAST_PURSE: u64 = 1 << 20;
 
 /// Subtrees searched at a time by one thread with a kernel.
 fn lanes_of<K: Kernel>() -> usize {
-    if K::AHEAD { std::env::var("LANES").map_or(LANES_AHEAD, |s| s.parse().unwrap()) } else { LANES }
+    if K::AHEAD { LANES_AHEAD } else { LANES }
 }
 
 /// What to search.

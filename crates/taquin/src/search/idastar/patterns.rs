@@ -123,7 +123,7 @@ impl View {
             let number = sum.part_of[tile];
             let part = &sum.parts[usize::from(number)];
             let begin = begins[usize::from(number)];
-            let place = part.table.index.weight(usize::from(part.place[tile])) as u8;
+            let place = part.table.index.shift(usize::from(part.place[tile])) as u8;
             let mask = u32::MAX >> (32 - 4 * part.table.pattern().tiles().len());
             view.tiles[tile] = TileView { part: number, shift: begin + place, begin, mask };
             for to in 0..grid.cells() {

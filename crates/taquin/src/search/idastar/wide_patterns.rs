@@ -13,12 +13,13 @@
 //! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
 
 use super::automaton::{FORBIDDEN, Machine};
+use super::choice::{Sampler, Set};
 use super::grid::{Grid, blank_of};
 use super::kernel::{Frame, Kernel};
 use super::wide::ways;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
-use crate::heuristic::pdb::Sum;
+use crate::heuristic::pdb::{MOST_SUMS, Sum};
 use crate::pdb::prefetch;
 
 /// Sums in a word.
@@ -182,9 +183,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
                     away |= u32::from(distances[cell] > distances[from]) << tile;
                     for (number, sum) in sums.iter().enumerate() {
                         let part = part(number, sum.part_of[tile].into());
-                        let weight = part.table.index.weight(part.place[tile].into());
-                        let images = u32::from(part.image[cell]).wrapping_sub(part.image[from].into());
-                        kernel.tiles[tile].change[usize::from(way)][number] = weight.wrapping_mul(images);
+                        kernel.tiles[tile].change[usize::from(way)][number] = part.change(tile, from, cell);
                     }
                 }
                 kernel.slides[cell][step] = Slide { away, from: from as u8, way };
@@ -391,5 +390,74 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
 
     fn target(&self, node: &Self::Node, step: u8) -> usize {
         self.slides[node.blank as usize][step as usize].from as usize
+    }
+}
+
+/// A lane with this and its slack is not negative: lanes of a sample go below the bound, and must not borrow from each
+/// other.
+const LEVEL: u64 = ONES << 14;
+
+/// Searches from a board by all sums, to see what each is worth.
+pub(super) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
+    kernel: WidePatterns<'a, MOST_SUMS, 4, PARTS, DEGREE>,
+    sums: usize,
+    numbers: Vec<u8>,
+}
+
+impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
+    pub(super) fn new(grid: &Grid, databases: &'a PatternDatabases, numbers: &[u8], machine: &Machine) -> Self {
+        let sums = databases.sums();
+        let all: Vec<usize> = (0..sums).collect();
+        let kernel = WidePatterns::new(grid, databases, &all, machine);
+        Sample { kernel, sums, numbers: numbers.to_vec() }
+    }
+
+    /// Searches below a node; false if there are more nodes than are left.
+    fn below(
+        &self,
+        node: &Node<MOST_SUMS, 4, PARTS, DEGREE>,
+        sums: Set,
+        left: &mut u64,
+        cut: &mut dyn FnMut(Set),
+    ) -> bool {
+        if *left == 0 || node.left == 0 {
+            return false;
+        }
+        *left -= 1;
+        (0..DEGREE as u8).filter(|step| node.candidates >> step & 1 == 1).all(|step| {
+            let above = self.above(&node.slack_after[usize::from(step)]) & sums;
+            if above != 0 {
+                cut(above);
+                return true;
+            }
+            self.below(&self.kernel.child(node, step), sums, left, cut)
+        })
+    }
+
+    /// The sums with a negative slack.
+    fn above(&self, lanes: &Lanes<4>) -> Set {
+        let mut set = 0;
+        for sum in 0..self.sums {
+            let lane = lanes[sum / IN_WORD] >> (16 * (sum % IN_WORD));
+            set |= Set::from(lane & 0x4000 == 0) << sum;
+        }
+        set
+    }
+}
+
+impl<const PARTS: usize, const DEGREE: usize> Sampler for Sample<'_, PARTS, DEGREE> {
+    fn sums(&self) -> usize {
+        self.sums
+    }
+
+    fn estimate(&self) -> u32 {
+        self.kernel.estimate(&self.numbers)
+    }
+
+    fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
+        let mut root = self.kernel.root(&self.numbers, bound);
+        root.slack.iter_mut().chain(root.slack_after.as_flattened_mut()).for_each(|word| *word += LEVEL);
+        let mut left = most;
+        self.below(&root, sums, &mut left, cut).then_some(most - left)
     }
 }
