@@ -122,7 +122,7 @@ impl Default for Deepening {
 }
 
 /// Nodes to expand with pattern databases before a longer automaton is learned.
-const LEARN_MORE_AFTER: u64 = 64_000_000;
+const LEARN_MORE_AFTER: u64 = 32_000_000;
 /// Iterations after one with fewer nodes than this are not worth starting threads for.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.

