@@ -61,7 +61,7 @@ fn a_table_is_found_again_as_it_was() {
     assert_eq!(found.histogram(), original.histogram());
     assert_eq!(found.pattern(), &pattern());
     let name = path.file_name().unwrap().to_str().unwrap().to_string();
-    assert_eq!(name, format!("{}.v1.taquin-pdb", pattern()));
+    assert_eq!(name, format!("{}.v2.taquin-pdb", pattern()));
     assert_eq!(names(store.directory()), [name.clone(), format!("{name}.checked")]);
     let listed = store.list().unwrap();
     assert_eq!(listed.len(), 1);
@@ -194,7 +194,7 @@ fn a_table_of_all_boards_is_found_again_for_every_goal_that_looks_alike() {
     let table = DistanceTable::build(shape, Cell(7), 1, never_stop).unwrap();
     assert!(store.find_all(shape, Cell(7)).unwrap().is_none());
     store.save_all(&table).unwrap();
-    assert_eq!(names(directory.path()), ["2x4-b0-all.v1.taquin-pdb", "2x4-b0-all.v1.taquin-pdb.checked"]);
+    assert_eq!(names(directory.path()), ["2x4-b0-all.v2.taquin-pdb", "2x4-b0-all.v2.taquin-pdb.checked"]);
     for corner in [0, 1, 6, 7].map(Cell) {
         let found = store.find_all(shape, corner).unwrap().expect("corners look alike");
         assert_eq!((found.entries(), found.histogram()), (table.entries(), table.histogram()));

@@ -152,12 +152,6 @@ impl PatternDatabases {
         self.tables().iter().map(|table| table.entries().len() as u64).sum()
     }
 
-    /// The sums above a value, a bit for each.
-    pub(crate) fn sums_above(&self, memo: PatternMemo, value: u32) -> u16 {
-        let above = |(number, sum): (usize, &u8)| u16::from(u32::from(*sum) > value) << number;
-        memo.values.iter().enumerate().map(above).fold(0, |all, sum| all | sum)
-    }
-
     /// How many sums it is the largest of.
     pub fn sums(&self) -> usize {
         self.sums.len()

@@ -376,7 +376,13 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     /// The neighbours of the finished level in one row, and whatever else the blank can reach from
     /// them; `None` if there are none.
     #[inline(always)]
-    fn pull(&self, level: &Level<'_, P, ZONES>, row: usize, cells: &[usize], occupied: u32) -> Option<Block<P, ZONES>> {
+    fn pull(
+        &self,
+        level: &Level<'_, P, ZONES>,
+        row: usize,
+        cells: &[usize],
+        occupied: u32,
+    ) -> Option<Block<P, ZONES>> {
         let grid = &self.grid;
         let mut pulled = [P::EMPTY; ZONES];
         let mut any = false;
@@ -501,8 +507,8 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
         for a in members(free) {
             for b in members(free & !(1 << a)) {
                 (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);
-                let entry =
-                    (0..ZONES).fold(0u16, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u16) << zone);
+                let entry = (0..ZONES)
+                    .fold(0u16, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u16) << zone);
                 let at = index.of(&all[..tiles]) * width - begin;
                 bytes[at..at + width].copy_from_slice(&entry.to_le_bytes()[..width]);
             }

@@ -229,8 +229,8 @@ mod tests {
         assert_eq!(tables("4x4", "7-8"), (1, 2, 57_657_600 + 518_918_400));
         let (partitions, different, bytes) = tables("4x4", "6-6-3");
         assert!((partitions, different) == (1, 3) && bytes < 64_000_000);
-        assert_eq!(tables("5x5", "6-6-6-6"), (1, 2, 2 * 25u64.pow(6)));
-        assert_eq!(tables("5x5", "best14"), (7, 11, 11 * 25u64.pow(6)));
+        assert_eq!(tables("5x5", "6-6-6-6"), (1, 2, 4 * 25u64.pow(6)));
+        assert_eq!(tables("5x5", "best14"), (7, 11, 22 * 25u64.pow(6)));
         assert!(tables("5x5", "best-2gb").2 < 2_000_000_000);
         assert!(tables("5x5", "best-512mb").2 < 512_000_000);
     }

@@ -57,7 +57,7 @@ const MOST_DISTANCES: usize = (CHECKSUM_AT - HISTOGRAM_AT) / 8;
 /// What kind of table a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// The distances of a pattern's tiles: a byte for each arrangement, a bit for each zone of the
+    /// The distances of a pattern's tiles: a byte or two for each arrangement, a bit for each zone of the
     /// blank.
     Pattern,
     /// The distances of all boards: a bit each.

@@ -122,7 +122,7 @@ impl Default for Deepening {
 }
 
 /// Nodes to expand with pattern databases before a longer automaton is learned.
-const LEARN_MORE_AFTER: u64 = 32_000_000;
+const LEARN_MORE_AFTER: u64 = 40_000_000;
 /// Iterations after one with fewer nodes than this are not worth starting threads for.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
@@ -351,7 +351,7 @@ fn worth_asking(databases: &PatternDatabases, grid: &Grid, numbers: &[u8], machi
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
     match (databases.sums(), parts, grid.most_neighbours()) {
-        (1, ..) => vec![0],
+        (sums @ ..=2, ..) => (0..sums).collect(),
         (_, Some(..=4), ..=4) => choose::<4, 4>(databases, grid, numbers, machine),
         (_, Some(..=4), _) => choose::<4, 6>(databases, grid, numbers, machine),
         (_, _, ..=4) => choose::<8, 4>(databases, grid, numbers, machine),

@@ -117,7 +117,9 @@ impl Machine {
 
     fn known(shape: Shape, length: usize, learn: impl FnOnce(&Grid) -> Machine) -> Arc<Machine> {
         let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., machine)) = learned.iter().find(|(known, long, _)| (*known, *long) == (shape, length)) {
+        if let Some((.., machine)) =
+            learned.iter().find(|(known, long, _)| (*known, *long) == (shape, length))
+        {
             return machine.clone();
         }
         let machine = Arc::new(learn(&Grid::new(shape)));

@@ -72,11 +72,51 @@ fn in_order(cuts: HashMap<Set, u64>, sums: usize) -> Vec<usize> {
     let mut left: Vec<(Set, u64)> = cuts.into_iter().collect();
     let mut order = Vec::new();
     while !left.is_empty() {
-        let cut_by =
-            |sum: usize| left.iter().filter(|(set, _)| set >> sum & 1 == 1).map(|(_, count)| count).sum::<u64>();
-        let best = (0..sums).max_by_key(|&sum| (cut_by(sum), std::cmp::Reverse(sum))).expect("there are sums");
+        let cut_by = |sum: usize| {
+            left.iter().filter(|(set, _)| set >> sum & 1 == 1).map(|(_, count)| count).sum::<u64>()
+        };
+        let best =
+            (0..sums).max_by_key(|&sum| (cut_by(sum), std::cmp::Reverse(sum))).expect("there are sums");
         order.push(best);
         left.retain(|(set, _)| set >> best & 1 == 0);
     }
     if order.is_empty() { vec![0] } else { order }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Children cut off by sets of sums, and nodes of a search that grow as fewer of them are.
+    struct Known(Vec<(Set, u64)>);
+
+    impl Sampler for Known {
+        fn sums(&self) -> usize {
+            3
+        }
+        fn estimate(&self) -> u32 {
+            10
+        }
+        fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
+            let scale = 10u64.pow((bound - 10) / 2);
+            let mut nodes = 0;
+            for &(set, count) in &self.0 {
+                (0..count).filter(|_| set & sums != 0).for_each(|_| cut(set & sums));
+                nodes += scale * if set & sums == 0 { 10 * count } else { count };
+            }
+            (nodes <= most).then_some(nodes)
+        }
+    }
+
+    #[test]
+    fn sums_that_cut_nothing_of_their_own_are_not_asked() {
+        // The second cuts most, the third some of what it does not, the first nothing else.
+        let known = Known(vec![(0b011, 50), (0b010, 30), (0b100, 20)]);
+        assert_eq!(worth_asking(&known), [1, 2]);
+    }
+
+    #[test]
+    fn one_sum_is_asked_where_nothing_is_cut() {
+        assert_eq!(worth_asking(&Known(vec![(0, 7)])), [0]);
+    }
 }

@@ -20,6 +20,9 @@ use std::time::Duration;
 const LANES_AHEAD: usize = 4;
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
 const SUBTREES: usize = 2048;
+/// The same where look-ups are sent for ahead: the smaller subtrees are, the closer are those that are searched side by
+/// side, and the more of what one looks up is in a cache for the others.
+const SUBTREES_AHEAD: usize = 1 << 16;
 /// Smaller subtrees are not worth the cut.
 const NODES_IN_SUBTREE: u64 = 512;
 /// Nodes a lane expands between looks at the clock and the other threads.
@@ -85,7 +88,7 @@ pub(super) trait Engine {
 impl<K: Kernel> Engine for K {
     fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
         let root = self.root(task.numbers, task.bound);
-        let most = SUBTREES * task.threads.min(MOST_SHARES);
+        let most = if K::AHEAD { SUBTREES_AHEAD } else { SUBTREES * task.threads.min(MOST_SHARES) };
         let enough = (task.expected / NODES_IN_SUBTREE).clamp(lanes_of::<K>() as u64, most as u64) as usize;
         let search = Search::new(self, task, Frontier::new(self, root, enough));
         search.run_all(watcher, |_| root).0

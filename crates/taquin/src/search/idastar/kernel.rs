@@ -39,7 +39,14 @@ pub(super) trait Kernel: Sync {
     fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim);
     /// The same from one frame of a stack to another, or to the same.
     #[inline(always)]
-    fn begin_in(&self, frames: &mut [Frame<Self::Node>], at: usize, to: usize, step: u8, aim: &mut Self::Aim) {
+    fn begin_in(
+        &self,
+        frames: &mut [Frame<Self::Node>],
+        at: usize,
+        to: usize,
+        step: u8,
+        aim: &mut Self::Aim,
+    ) {
         let node = frames[at].node;
         self.begin(&node, step, &mut frames[to].node, aim);
     }

@@ -281,3 +281,42 @@ fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u
     lane.count.expanded += done as u64;
     (event, done as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::automaton::Machine;
+    use super::super::grid::{Grid, numbers};
+    use super::super::wide_patterns::WidePatterns;
+    use super::*;
+    use crate::heuristic::{Heuristic, PatternDatabases};
+    use crate::{NamedGoal, Scrambler};
+
+    #[test]
+    fn the_best_instructions_do_what_plain_ones_do() {
+        let goal = NamedGoal::BlankFirst.board("5x4".parse().unwrap()).unwrap();
+        let databases = PatternDatabases::in_memory(&goal, Some("5-5-5-4"));
+        assert!(databases.is_complete());
+        let grid = Grid::new(goal.shape());
+        let machine = Machine::learn(&grid, 8, usize::MAX);
+        let kernel = WidePatterns::<1, 1, 4, 4>::new(&grid, &databases, &[0], &machine);
+        let mut scrambler = Scrambler::new(goal, 5);
+        for _ in 0..20 {
+            let board = scrambler.uniform();
+            let root = kernel.root(&numbers(&board), databases.of(&board) + 4);
+            let mut lanes = [Lane::new(root), Lane::new(root)];
+            if !lanes.iter_mut().all(|lane| lane.load(&kernel, root)) {
+                continue;
+            }
+            let [plain, best] = &mut lanes;
+            let [plain, best] = [std::slice::from_mut(plain), std::slice::from_mut(best)];
+            for turns in [1, 10, 100_000] {
+                let happened = run_ahead_plainly(&kernel, plain, turns);
+                assert_eq!(run_ahead_at_best(&kernel, best, turns), happened);
+                assert_eq!(best[0].count, plain[0].count);
+                if happened.0 != Event::Busy {
+                    break;
+                }
+            }
+        }
+    }
+}

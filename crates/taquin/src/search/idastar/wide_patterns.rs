@@ -221,14 +221,44 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             let slide = self.slides[blank][step];
             let view = &self.tiles[usize::from(node.board[usize::from(slide.from & 31)] & 31)];
             let change = &view.change[usize::from(slide.way) % DEGREE];
-            for sum in 0..SUMS {
+            for (sum, aimed) in aim.0[step].iter_mut().enumerate() {
                 let part = usize::from(view.part[sum]) % PARTS;
                 let number = node.indices[sum][part].wrapping_add(change[sum]);
-                let entry = &self.entries[sum][part][number as usize];
-                aim.0[step][sum] = entry;
-                prefetch(entry);
+                *aimed = entry(self.entries[sum][part], number);
+                prefetch(*aimed);
             }
         }
+    }
+
+    /// The root of a search, with something added to the slack of every sum.
+    fn root_above(&self, numbers: &[u8], left: u32, level: u64) -> Node<SUMS, WORDS, PARTS, DEGREE> {
+        let blank = blank_of(numbers);
+        let (rule, candidates) = self.start[blank];
+        let mut root = Node {
+            indices: [[0; PARTS]; SUMS],
+            board: [0; 32],
+            slack: [(PLENTY + level) * ONES; WORDS],
+            bits: [0; WORDS],
+            slack_after: [[0; WORDS]; DEGREE],
+            flips: [[0; WORDS]; DEGREE],
+            rule,
+            left: left as u16,
+            blank: blank as u8,
+            candidates,
+            within: 0,
+        };
+        root.board[..numbers.len()].copy_from_slice(numbers);
+        let board = self.board(numbers);
+        for (number, sum) in self.sums.iter().enumerate() {
+            let (value, bits, codes) = sum.look(&board);
+            set_lane(&mut root.slack, number, level + u64::from((left - value) / 2));
+            set_lane(&mut root.bits, number, bits.into());
+            root.indices[number].copy_from_slice(&codes[..PARTS]);
+        }
+        let mut aim = Aim::default();
+        self.aim(&root, &mut aim);
+        self.look(&mut root, &aim);
+        root
     }
 
     /// Finds out which sums the moves to come raise.
@@ -261,6 +291,20 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             }
             node.within |= u8::from(signs & SIGNS == 0) << step;
         }
+    }
+}
+
+/// An entry of a table. Indices are codes of arrangements: the code of the start's in the beginning, and with every slide
+/// of a tile from one cell of the board to another that of the arrangement after it. So every index is below the number of
+/// arrangements, which is the number of entries.
+#[inline(always)]
+#[expect(unsafe_code, reason = "the check takes 4 % of a search of the 24-puzzle: see docs/experiments.md")]
+fn entry(entries: &[Entry], number: u32) -> &Entry {
+    if cfg!(debug_assertions) {
+        &entries[number as usize]
+    } else {
+        // SAFETY: see above; builds with debug assertions, in which tests run, check it.
+        unsafe { entries.get_unchecked(number as usize) }
     }
 }
 
@@ -300,7 +344,14 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     #[inline(always)]
-    fn begin_in(&self, frames: &mut [Frame<Self::Node>], at: usize, to: usize, step: u8, aim: &mut Self::Aim) {
+    fn begin_in(
+        &self,
+        frames: &mut [Frame<Self::Node>],
+        at: usize,
+        to: usize,
+        step: u8,
+        aim: &mut Self::Aim,
+    ) {
         assert!(at < frames.len() && to < frames.len());
         let step = usize::from(step) % DEGREE;
         let node = &frames[at].node;
@@ -313,10 +364,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         let change = &change[usize::from(slide.way) % DEGREE];
         let indices = node.indices;
         let slack = node.slack_after[step];
-        let mut bits = node.bits;
-        for word in 0..WORDS {
-            bits[word] ^= node.flips[step][word];
-        }
+        let bits = std::array::from_fn(|word| node.bits[word] ^ node.flips[step][word]);
         let state = &self.states[node.rule as usize];
         let left = node.left.wrapping_sub(1);
         let child = &mut frames[to].node;
@@ -354,37 +402,12 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
-        let blank = blank_of(numbers);
-        let (rule, candidates) = self.start[blank];
-        let mut root = Node {
-            indices: [[0; PARTS]; SUMS],
-            board: [0; 32],
-            slack: [PLENTY * ONES; WORDS],
-            bits: [0; WORDS],
-            slack_after: [[0; WORDS]; DEGREE],
-            flips: [[0; WORDS]; DEGREE],
-            rule,
-            left: left as u16,
-            blank: blank as u8,
-            candidates,
-            within: 0,
-        };
-        root.board[..numbers.len()].copy_from_slice(numbers);
-        let board = self.board(numbers);
-        for (number, sum) in self.sums.iter().enumerate() {
-            let (value, bits, codes) = sum.look(&board);
-            set_lane(&mut root.slack, number, u64::from((left - value) / 2));
-            set_lane(&mut root.bits, number, bits.into());
-            root.indices[number].copy_from_slice(&codes[..PARTS]);
-        }
-        let mut aim = Aim::default();
-        self.aim(&root, &mut aim);
-        self.look(&mut root, &aim);
-        root
+        self.root_above(numbers, left, 0)
     }
 
     fn bytes(&self) -> usize {
-        let tables = self.entries.as_flattened().iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0);
+        let tables =
+            self.entries.as_flattened().iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0);
         tables * PARTS + size_of::<Self>() + size_of_val(&self.states[..])
     }
 
@@ -393,9 +416,8 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 }
 
-/// A lane with this and its slack is not negative: lanes of a sample go below the bound, and must not borrow from each
-/// other.
-const LEVEL: u64 = ONES << 14;
+/// Added to the slack of a sample: sums that are not asked go below the bound, and lanes must not borrow from each other.
+const LEVEL: u64 = 1 << 14;
 
 /// Searches from a board by all sums, to see what each is worth.
 pub(super) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
@@ -405,7 +427,12 @@ pub(super) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
 }
 
 impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
-    pub(super) fn new(grid: &Grid, databases: &'a PatternDatabases, numbers: &[u8], machine: &Machine) -> Self {
+    pub(super) fn new(
+        grid: &Grid,
+        databases: &'a PatternDatabases,
+        numbers: &[u8],
+        machine: &Machine,
+    ) -> Self {
         let sums = databases.sums();
         let all: Vec<usize> = (0..sums).collect();
         let kernel = WidePatterns::new(grid, databases, &all, machine);
@@ -434,12 +461,12 @@ impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
         })
     }
 
-    /// The sums with a negative slack.
+    /// The sums with a slack below the level.
     fn above(&self, lanes: &Lanes<4>) -> Set {
         let mut set = 0;
         for sum in 0..self.sums {
             let lane = lanes[sum / IN_WORD] >> (16 * (sum % IN_WORD));
-            set |= Set::from(lane & 0x4000 == 0) << sum;
+            set |= Set::from(lane & LEVEL == 0) << sum;
         }
         set
     }
@@ -455,8 +482,7 @@ impl<const PARTS: usize, const DEGREE: usize> Sampler for Sample<'_, PARTS, DEGR
     }
 
     fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
-        let mut root = self.kernel.root(&self.numbers, bound);
-        root.slack.iter_mut().chain(root.slack_after.as_flattened_mut()).for_each(|word| *word += LEVEL);
+        let root = self.kernel.root_above(&self.numbers, bound, LEVEL);
         let mut left = most;
         self.below(&root, sums, &mut left, cut).then_some(most - left)
     }
