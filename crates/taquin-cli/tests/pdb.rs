@@ -167,7 +167,7 @@ fn a_foreign_file_is_found() {
 
 #[test]
 fn a_file_of_a_newer_program_is_found() {
-    spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 1: take a newer program");
+    spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 2: take a newer program");
 }
 
 /// CRC-32 as everybody computes it, slowly.

@@ -96,7 +96,8 @@ fn damage_is_found_and_named() {
     assert!(spoilt(|bytes| bytes.push(0)).starts_with("damaged, it has "));
     assert!(spoilt(|bytes| bytes.clear()).starts_with("not a table"));
     assert!(spoilt(|bytes| bytes[0] = b'P').starts_with("not a table"));
-    assert!(spoilt(|bytes| bytes[8] = 2).starts_with("in format 2, and this program reads format 1"));
+    assert!(spoilt(|bytes| bytes[8] = 3).starts_with("in format 3, and this program reads format 2"));
+    assert!(spoilt(|bytes| bytes[8] = 1).starts_with("in format 1, of an older program"));
     assert!(spoilt(|bytes| bytes[8] = 0).starts_with("in format 0, which is none"));
 }
 

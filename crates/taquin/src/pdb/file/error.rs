@@ -84,7 +84,8 @@ impl fmt::Display for Fault {
                 f,
                 "in format {version}, and this program reads format {VERSION}: take a newer program, or {AGAIN}"
             ),
-            Fault::Version(version) => write!(f, "in format {version}, which is none: {AGAIN}"),
+            Fault::Version(0) => write!(f, "in format 0, which is none: {AGAIN}"),
+            Fault::Version(version) => write!(f, "in format {version}, of an older program: {AGAIN}"),
             Fault::Header => write!(f, "its header is damaged: {AGAIN}"),
             Fault::Kind => write!(f, "a kind of table that this program does not know: take a newer program"),
             Fault::Length { expected, found } if found < expected => {
