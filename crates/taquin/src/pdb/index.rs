@@ -148,7 +148,7 @@ impl Index {
     /// The same after the tile at a place of the pattern has gone from one cell to another.
     #[inline]
     pub(crate) fn code_after(&self, code: u32, place: usize, from: usize, to: usize) -> u32 {
-        code + self.term(place, to) - self.term(place, from)
+        code.wrapping_add(self.term(place, to)).wrapping_sub(self.term(place, from))
     }
 
     /// The number of what [`Index::code`] gives.
@@ -195,6 +195,26 @@ mod tests {
         let expected: usize = (0..tiles).map(|tile| shape.cells() - tile).product();
         assert_eq!(arrangements, expected);
         assert_eq!(index.size() == expected, dense);
+    }
+
+    #[test]
+    fn a_slide_of_any_tile_gives_the_code_of_the_arrangement_after_it() {
+        for (shape, cells) in
+            [("4x4", vec![15, 14, 13, 12, 11, 10, 9, 8]), ("5x5", vec![24, 23, 22, 21, 20, 19])]
+        {
+            let index = Index::new(shape.parse().unwrap(), cells.len());
+            for place in 0..cells.len() {
+                let mut after = cells.clone();
+                after[place] = 0;
+                let code = index.code_after(index.code(&cells), place, cells[place].into(), 0);
+                assert_eq!(code, index.code(&after), "{shape}");
+                assert_eq!(
+                    index.code_after(code, place, 0, cells[place].into()),
+                    index.code(&cells),
+                    "{shape}"
+                );
+            }
+        }
     }
 
     #[test]
