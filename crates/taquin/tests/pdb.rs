@@ -234,6 +234,21 @@ fn kernels_visit_the_nodes_of_the_plain_loop() {
     }
 }
 
+/// With many sums some are chosen by small searches, whatever these find: nothing, the goal, too much.
+#[test]
+fn choosing_sums_works_on_boards_of_any_depth() {
+    let goal = NamedGoal::BlankFirst.board(shape("5x5")).unwrap();
+    let partitions: Vec<_> = (0..3).map(|seed| random_partition(&goal, seed)).collect();
+    let heuristic = databases(&goal, &partitions);
+    assert!(heuristic.sums() > 2);
+    let mut scrambler = Scrambler::new(goal.clone(), 3);
+    for length in 0..50 {
+        let problem = Problem::new(scrambler.walk(length), goal.clone()).unwrap();
+        let run = |options: &Deepening| idastar_with(&problem, &heuristic, options, &no_limits(), &mut ());
+        assert_eq!(optimal_cost(&run(&KERNEL)), optimal_cost(&run(&PLAIN)), "{length} moves");
+    }
+}
+
 fn korf(set: &str, boards: impl Iterator<Item = usize>) {
     let published = PublishedSet::Korf100.boards();
     let heuristic = PatternDatabases::in_memory(published[0].problem.goal(), Some(set));

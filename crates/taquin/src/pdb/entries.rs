@@ -47,13 +47,6 @@ impl Entries {
         Entries { map, begin, is_file: true }
     }
 
-    /// A copy in memory of our own: faster than a mapped file for long searches in large tables.
-    pub(super) fn to_memory(&self) -> io::Result<Entries> {
-        let mut copy = Draft::zeroed(self.len())?;
-        copy.bytes().copy_from_slice(self);
-        copy.finish()
-    }
-
     /// Whether they are a file's.
     pub(super) fn is_mapped(&self) -> bool {
         self.is_file

@@ -77,11 +77,6 @@ impl Table {
         self.entries.is_mapped()
     }
 
-    /// The same table with its entries copied into memory, on large pages where the system gives them.
-    pub fn to_memory(&self) -> std::io::Result<Table> {
-        Ok(Table::new(self.pattern.clone(), self.entries.to_memory()?, self.histogram.clone()))
-    }
-
     /// The bit of an arrangement with the blank in a zone.
     #[inline]
     pub(crate) fn bit(&self, number: usize, zone: u8) -> bool {

@@ -13,6 +13,8 @@ use std::collections::HashMap;
 
 /// A search by all sums has at most so many nodes.
 const SAMPLE: u64 = 60_000;
+/// So many sums are asked if not even the first bound can be searched.
+const FEW: usize = 4;
 /// What a node costs, and what every sum adds to it: about nanoseconds.
 const NODE_COST: u64 = 40;
 const SUM_COST: u64 = 8;
@@ -26,27 +28,35 @@ pub(super) trait Sampler {
     fn sums(&self) -> usize;
     /// The largest estimate.
     fn estimate(&self) -> u32;
-    /// Searches below a bound by a set of sums. Tells the nodes; nothing if there are more than `most`.
-    /// `cut` is told the sums that are above the bound for each child that is cut off.
+    /// Searches below a bound by a set of sums. Tells the nodes; nothing if there are more than `most`, or the goal is
+    /// found. `cut` is told the sums that are above the bound for each child that is cut off.
     fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64>;
 }
 
 /// The numbers of the sums worth asking, the one that cuts most first.
 pub(super) fn worth_asking(sampler: &dyn Sampler) -> Vec<usize> {
-    let all = (0..sampler.sums()).collect::<Vec<_>>();
-    let mut bound = sampler.estimate();
+    let all: Vec<usize> = (0..sampler.sums()).collect();
+    let mut next = sampler.estimate();
+    let mut searched = None;
     let mut cuts = HashMap::new();
     loop {
         let mut more = HashMap::new();
-        let count = |set: Set| *more.entry(set).or_insert(0) += 1;
-        if sampler.search(bound, set_of(&all), SAMPLE, &mut { count }).is_none() {
+        let mut count = |set: Set| *more.entry(set).or_insert(0) += 1;
+        let nodes = sampler.search(next, set_of(&all), SAMPLE, &mut count);
+        if nodes.is_some() || searched.is_none() {
+            cuts = more;
+        }
+        if nodes.is_none() {
             break;
         }
-        cuts = more;
-        bound += 2;
+        searched = Some(next);
+        next += 2;
     }
-    let bound = bound.saturating_sub(2);
-    let order = in_order(cuts, all.len());
+    let mut order = in_order(cuts, all.len());
+    let Some(bound) = searched else {
+        order.truncate(FEW);
+        return order;
+    };
     let cost = |sums: &[usize], most: u64| {
         let each = NODE_COST + SUM_COST * sums.len() as u64;
         let nodes = sampler.search(bound, set_of(sums), most / each, &mut |_| ());
@@ -100,6 +110,7 @@ mod tests {
         fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
             let scale = 10u64.pow((bound - 10) / 2);
             let mut nodes = 0;
+            assert!(bound >= self.estimate());
             for &(set, count) in &self.0 {
                 (0..count).filter(|_| set & sums != 0).for_each(|_| cut(set & sums));
                 nodes += scale * if set & sums == 0 { 10 * count } else { count };
@@ -112,6 +123,12 @@ mod tests {
     fn sums_that_cut_nothing_of_their_own_are_not_asked() {
         // The second cuts most, the third some of what it does not, the first nothing else.
         let known = Known(vec![(0b011, 50), (0b010, 30), (0b100, 20)]);
+        assert_eq!(worth_asking(&known), [1, 2]);
+    }
+
+    #[test]
+    fn boards_that_are_too_hard_for_a_sample_have_their_sums_in_order() {
+        let known = Known(vec![(0b011, 50_000), (0b010, 30_000), (0b100, 20_000)]);
         assert_eq!(worth_asking(&known), [1, 2]);
     }
 
