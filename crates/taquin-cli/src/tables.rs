@@ -18,7 +18,6 @@ pub(crate) use staged::{Prepared, Searched};
 
 use crate::args::CacheArguments;
 use crate::failure::Failure;
-use choice::MOST_TABLE_BYTES;
 use kept::Kept;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -26,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use taquin::exact::DistanceTable;
 use taquin::heuristic::{AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases};
-use taquin::pdb::{BuildError, Catalogue, Pattern, Store, Table, build};
+use taquin::pdb::{BuildError, Catalogue, MOST_IN_MEMORY, Pattern, Store, Table, build};
 use taquin::search::{Cancel, StopReason};
 use taquin::{Board, Cell, Shape};
 
@@ -149,7 +148,7 @@ impl Tables {
         };
         let table = match on_disk {
             Some(table) => table,
-            None if Table::bytes_of(pattern) <= MOST_TABLE_BYTES => self.build(pattern, stop)?,
+            None if Table::bytes_of(pattern) <= MOST_IN_MEMORY => self.build(pattern, stop)?,
             // It was there a moment ago.
             None => return Err(Failure::new(format_args!("{pattern}: the table has been removed")).into()),
         };

@@ -27,7 +27,7 @@ mod table;
 mod verify;
 
 pub use build::{BuildError, Progress, build, build_bytes};
-pub use catalogue::{Catalogue, CatalogueError, DrawingError};
+pub use catalogue::{Catalogue, CatalogueError, DrawingError, MOST_IN_MEMORY};
 pub use entries::Entries;
 pub(crate) use entries::prefetch;
 pub use file::{Fault, FileError, FileHeader, FileKind};

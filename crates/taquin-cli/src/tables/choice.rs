@@ -4,11 +4,9 @@ use super::{Tables, advice};
 use crate::failure::Failure;
 use std::sync::{PoisonError, Weak};
 use taquin::Board;
-use taquin::pdb::{Catalogue, CatalogueError, Pattern, PatternError, Table, build_bytes};
+use taquin::pdb::{Catalogue, CatalogueError, MOST_IN_MEMORY, Pattern, PatternError, Table, build_bytes};
 
-/// The most bytes of a table that is built in memory without more ado.
-pub(super) const MOST_TABLE_BYTES: u64 = 1 << 25;
-/// The most bytes of all tables of a set that is.
+/// The most bytes of all tables of a set that is built in memory without more ado.
 const MOST_SET_BYTES: u64 = 1 << 28;
 
 /// What `pdb` or `pdb:NAME` means for a goal.
@@ -75,7 +73,7 @@ impl Tables {
 }
 
 fn is_small(set: &Catalogue) -> bool {
-    let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_TABLE_BYTES;
+    let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_IN_MEMORY;
     set.tables().iter().all(small) && set.bytes() <= MOST_SET_BYTES
 }
 

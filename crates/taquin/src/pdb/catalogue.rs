@@ -20,7 +20,7 @@ use std::fmt;
 /// The most patterns of a partition.
 const MOST_PATTERNS: usize = 8;
 /// The most bytes of a table that is built in memory when it is needed.
-const MOST_IN_MEMORY: u64 = 1 << 25;
+pub const MOST_IN_MEMORY: u64 = 30_000_000;
 /// The most bytes of a table that is built if nobody has thought about the shape.
 const MOST_ON_DISK: u64 = 1 << 29;
 
