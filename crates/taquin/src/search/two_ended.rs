@@ -23,18 +23,23 @@
 mod clock;
 mod conflict;
 mod demand;
+mod due;
+mod front;
 mod kernel;
 mod lanes;
 mod loose;
+mod payers;
 mod position;
 mod probe;
 mod promise;
+mod searched;
 mod space;
 mod team;
 #[cfg(test)]
 mod tests;
 mod tight;
 mod upper;
+mod view;
 
 use super::idastar;
 use super::limits::Limits;
@@ -46,13 +51,14 @@ use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction, Shape};
 use clock::Clock;
-use demand::{View, family};
-use kernel::{Step, Subtree};
+use demand::family;
+use kernel::Step;
 use lanes::Instructions;
 use position::Position;
 use space::Space;
 use team::Team;
 use upper::Upper;
+use view::View;
 
 /// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
 /// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
@@ -132,9 +138,8 @@ impl Setting<'_> {
         let manhattan = Manhattan::new(self.problem.goal()).of(self.problem.start());
         for bad in fewest_bad_moves(space, &position).. {
             let bound = manhattan + 2 * bad;
-            let root = Subtree::new(space, &position, manhattan, bad);
-            let team =
-                Team { space, instructions: self.instructions, threads: self.threads.max(1), root, bound };
+            let (instructions, threads, root) = (self.instructions, self.threads.max(1), position.pack());
+            let team = Team { space, instructions, threads, root, bound, bad };
             match team.iterate(clock) {
                 Ok(Some(steps)) => {
                     let moves = moves(self.problem, &position, &steps);

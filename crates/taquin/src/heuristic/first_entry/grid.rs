@@ -73,6 +73,11 @@ impl Grid {
         self.nearer(from, to).count_ones() < self.dimensions
     }
 
+    /// The cells from which a way stays inside the box.
+    pub(crate) fn open(&self, way: usize) -> u64 {
+        self.open[way]
+    }
+
     /// The cells next to a cell of a set; some of them may lie in the set.
     #[inline]
     pub(crate) fn around(&self, set: u64) -> u64 {

@@ -22,7 +22,7 @@
 pub(crate) const EITHER: usize = 2;
 
 /// Sets kept in each list; more are dropped, which only weakens the bound.
-const MOST_SETS: usize = 16;
+pub(crate) const MOST_SETS: usize = 16;
 
 /// Tiles tried before a question is given up as "yes", which only weakens the bound. On the boards
 /// of the 26-puzzle it takes a few dozen; large boxes could take for ever.
@@ -65,6 +65,21 @@ impl Family {
             kept += 1;
         }
         self.len[end] = kept;
+    }
+
+    /// Adds a set as it is.
+    #[inline]
+    pub(crate) fn push(&mut self, end: usize, set: u64) {
+        if self.len[end] < MOST_SETS {
+            self.sets[end][self.len[end]] = set;
+            self.len[end] += 1;
+        }
+    }
+
+    /// The sets of a list.
+    #[inline]
+    pub(crate) fn list(&self, end: usize) -> &[u64] {
+        &self.sets[end][..self.len[end]]
     }
 
     /// Can `bad` bad moves hit all sets? `versatile` tells the tiles whose one bad move may serve
@@ -130,11 +145,16 @@ impl Family {
             _ => {}
         }
         // Some tile of the smallest set must pay; try each.
-        let sets = open.into_iter().enumerate().flat_map(|(list, open)| {
-            let sets = self.sets[list].iter().enumerate();
-            sets.filter(move |(i, _)| open >> i & 1 != 0).map(move |(_, &set)| (set.count_ones(), list, set))
-        });
-        let Some((_, end, mut tiles)) = sets.min() else { return true };
+        let (mut end, mut tiles, mut fewest) = (0, 0, u32::MAX);
+        for (list, mut rest) in open.into_iter().enumerate() {
+            while rest != 0 {
+                let set = self.sets[list][rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                if set.count_ones() < fewest {
+                    (end, tiles, fewest) = (list, set, set.count_ones());
+                }
+            }
+        }
         while tiles != 0 {
             let tile = tiles.trailing_zeros();
             tiles &= tiles - 1;

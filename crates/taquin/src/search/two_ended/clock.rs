@@ -13,7 +13,7 @@ use std::thread::Scope;
 use std::time::Duration;
 
 /// Nodes that a thread takes from the purse at a time: some milliseconds of work.
-const GRAIN: u64 = 1 << 14;
+const GRAIN: u64 = 1 << 12;
 
 /// Searches that take longer than this are worth a beam search beside them.
 const BEAM_AFTER: Duration = Duration::from_millis(500);

@@ -4,53 +4,15 @@
 //! of tiles in linear conflict: one of two such tiles has to leave its line, so the pair is a set as
 //! well, of no particular end. Tiles are named by their cell of the start board.
 
-use super::conflict::{clash, for_each_conflict};
+use super::conflict::for_each_conflict;
 use super::position::Position;
 use super::space::Space;
-use crate::heuristic::first_entry::flood::{Masks, Word, ancestors, closure, unsolved};
-use crate::heuristic::first_entry::hitting::{EITHER, Family};
+use super::view::View;
+use crate::heuristic::first_entry::flood::{Word, ancestors, closure};
+use crate::heuristic::first_entry::hitting::{EITHER, Family, MOST_SETS};
 
-/// A position's good entries and what follows from them at once.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct View<W> {
-    /// The good entries.
-    pub(crate) masks: Masks<W>,
-    /// What they reach from the blanks.
-    pub(crate) reached: W,
-    /// Unsolved cells they do not reach.
-    pub(crate) missing: W,
-    /// Cells of linear conflicts.
-    pub(crate) clash: W,
-    /// What [`payers`] said, if it was asked.
-    pub(crate) payers: Option<[u64; 2]>,
-}
-
-impl<W: Word> View<W> {
-    /// Looks at a position.
-    pub(crate) fn new<const CUBE: bool>(
-        space: &Space<W, CUBE>,
-        masks: &Masks<W>,
-        position: &Position,
-    ) -> Self {
-        let blanks = space.blanks(position);
-        let reached = closure(masks, blanks, space.strides());
-        Self {
-            masks: *masks,
-            reached,
-            missing: unsolved(masks) & !reached,
-            clash: clash(masks, blanks, space.strides()),
-            payers: None,
-        }
-    }
-
-    /// Does it demand any bad move?
-    #[inline(always)]
-    pub(crate) fn demanding(&self) -> bool {
-        self.missing | self.clash != W::ZERO
-    }
-}
-
-/// Calls `emit(end, A(v))` for every missing cell `v` whose set of ancestors is minimal.
+/// Calls `emit(end, A(v))` for every missing cell `v` whose set of ancestors is minimal, unless an `old` missing cell
+/// is among them: its set is known, and contained.
 ///
 /// If `u` is reachable from `v`, then `A(u)` contains `A(v)` and is of no use. So: take a missing cell `v`; as long as a
 /// missing cell lies in `A(v)` and is not reachable from `v`, go on with that one instead; then `A(v)` is minimal and
@@ -59,9 +21,10 @@ impl<W: Word> View<W> {
 fn minimal_sets<W: Word, const CUBE: bool>(
     space: &Space<W, CUBE>,
     view: &View<W>,
+    old: W,
     mut emit: impl FnMut(usize, W),
 ) {
-    let mut rest = view.missing;
+    let mut rest = view.missing & !old;
     let mut at = space.lowest(rest);
     while rest != W::ZERO {
         let above = ancestors(&view.masks, at, space.strides());
@@ -76,7 +39,9 @@ fn minimal_sets<W: Word, const CUBE: bool>(
             if better & half != W::ZERO {
                 next |= better & half;
             } else {
-                emit(end, above & half);
+                if above & half & old == W::ZERO {
+                    emit(end, above & half);
+                }
                 rest &= !(below & half);
                 next |= rest & half;
             }
@@ -85,7 +50,7 @@ fn minimal_sets<W: Word, const CUBE: bool>(
     }
 }
 
-/// All sets of a position.
+/// All sets of a position. The first of an end, if it has any, is the one around what is reached.
 #[inline(never)]
 pub(crate) fn family<W: Word, const CUBE: bool>(
     space: &Space<W, CUBE>,
@@ -93,18 +58,110 @@ pub(crate) fn family<W: Word, const CUBE: bool>(
     position: &Position,
     family: &mut Family,
 ) {
+    add_borders(space, view, position, family);
+    add_others(space, view, W::ZERO, position, family);
+}
+
+/// All sets of a position after a slide at the end `moved`, from those of the position before it.
+///
+/// Entries into a cell depend on its tile alone. At the end that moved, the cells of the slide were reached, or
+/// one was and the other is now: they lie in no set but those which a bad slide into them has just hit.
+/// So the other sets are as they were, with cells that are still missing. At the other end the
+/// entries into one cell may have changed; if it was reached, it lies in no set either. Only cells that have gone
+/// missing need floods.
+#[inline(never)]
+pub(crate) fn family_after<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    (before, sets): (&View<W>, &Family),
+    moved: usize,
+    view: &View<W>,
+    position: &Position,
+    family: &mut Family,
+) {
+    let (from, to) = (position.came(moved), position.blank(moved));
+    let mate = position.mate(moved, from);
+    // The tile's name before and after the slide.
+    let (was, is) = if moved == 0 { (to, from) } else { (mate, mate) };
+    let unchanged = space.nearer(from, mate) == space.nearer(to, mate);
+    add_borders(space, view, position, family);
+    let mut old = W::ZERO;
+    for end in 0..2 {
+        let half = space.end(end);
+        let Some(sets) = sets.list(end).get(1..) else { continue };
+        if view.missing & half == W::ZERO {
+            continue;
+        }
+        if end == moved {
+            old |= before.missing & half;
+            for &set in sets.iter().filter(|&set| set >> was & 1 == 0) {
+                family.push(end, set);
+            }
+        } else if unchanged || before.reached & space.bit(end, mate) != W::ZERO {
+            old |= before.missing & half;
+            for &set in sets {
+                family.push(end, set & !(1 << was) | (set >> was & 1) << is);
+            }
+        }
+    }
+    add_others(space, view, old & view.missing, position, family);
+    debug_assert!(family.is_that_of(space, view, position));
+}
+
+/// Begins a family: of each end with missing cells, the tiles next to what is reached.
+#[inline(always)]
+fn add_borders<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    position: &Position,
+    family: &mut Family,
+) {
     family.clear();
-    let tiles = |end: usize, cells: u64| if end == 0 { cells } else { mates(position, 1, cells) };
-    minimal_sets(space, view, |end, set| family.add(end, tiles(end, space.half(end, set))));
     for end in 0..2 {
         if view.missing & space.end(end) != W::ZERO {
             let reached = space.half(end, view.reached);
-            family.add(end, tiles(end, space.around(reached) & !reached));
+            family.push(end, names(position, end, space.around(reached) & !reached));
         }
     }
+}
+
+/// The sets of missing cells that are not `old`, and the pairs in conflict.
+#[inline(always)]
+fn add_others<W: Word, const CUBE: bool>(
+    space: &Space<W, CUBE>,
+    view: &View<W>,
+    old: W,
+    position: &Position,
+    family: &mut Family,
+) {
+    minimal_sets(space, view, old, |end, set| family.push(end, names(position, end, space.half(end, set))));
     if view.clash != W::ZERO {
         for_each_pair(space, view, position, |pair| family.add(EITHER, pair));
     }
+}
+
+impl Family {
+    /// Whether these are the sets of a position, in any order; or as many as it can hold.
+    fn is_that_of<W: Word, const CUBE: bool>(
+        &self,
+        space: &Space<W, CUBE>,
+        view: &View<W>,
+        position: &Position,
+    ) -> bool {
+        let mut fresh = Family::default();
+        family(space, view, position, &mut fresh);
+        (0..=EITHER).all(|end| {
+            let [mut derived, mut fresh] = [self.list(end).to_vec(), fresh.list(end).to_vec()];
+            derived.sort_unstable();
+            fresh.sort_unstable();
+            derived == fresh || derived.len().max(fresh.len()) == MOST_SETS
+        })
+    }
+}
+
+/// The names of the tiles in some cells.
+#[inline(always)]
+fn names(position: &Position, end: usize, cells: u64) -> u64 {
+    if end == 0 { cells } else { mates(position, 1, cells) }
 }
 
 /// Calls `visit` for the pairs of tiles in linear conflict.
@@ -112,7 +169,7 @@ pub(crate) fn family<W: Word, const CUBE: bool>(
 /// On lines of three cells both boards show the same pairs; on longer ones each may show some that are
 /// too far apart on the other.
 #[inline(always)]
-fn for_each_pair<W: Word, const CUBE: bool>(
+pub(super) fn for_each_pair<W: Word, const CUBE: bool>(
     space: &Space<W, CUBE>,
     view: &View<W>,
     position: &Position,
@@ -127,98 +184,11 @@ fn for_each_pair<W: Word, const CUBE: bool>(
 
 /// The cells at the other end of the tiles in `cells`.
 #[inline(always)]
-fn mates(position: &Position, end: usize, mut cells: u64) -> u64 {
+pub(super) fn mates(position: &Position, end: usize, mut cells: u64) -> u64 {
     let mut mates = 0;
     while cells != 0 {
         mates |= 1 << position.mate(end, cells.trailing_zeros() as usize);
         cells &= cells - 1;
     }
     mates
-}
-
-/// With one bad move left in a demanding position: the cells of each end whose tile may make it there. `None` if there
-/// is no such tile at all.
-///
-/// This is the hitting set of size one, without making the sets: the tile must belong to every conflict, lie next to
-/// what is reached, and open the way to all missing cells. If both ends demand it, it must be versatile.
-#[inline(never)]
-pub(crate) fn payers<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
-    position: &Position,
-) -> Option<[u64; 2]> {
-    let everybody = space.half(0, space.end(0));
-    let mut pay = [everybody; 2];
-    if view.clash != W::ZERO {
-        let mut common = everybody;
-        for_each_pair(space, view, position, |pair| common &= pair);
-        if common == 0 {
-            return None;
-        }
-        pay = [common, mates(position, 0, common)];
-    }
-    let demands = [view.missing & space.end(0) != W::ZERO, view.missing & space.end(1) != W::ZERO];
-    if demands == [false; 2] {
-        return Some(pay);
-    }
-    let mut free = W::ZERO;
-    for end in 0..2 {
-        if demands[end] {
-            let reached = space.half(end, view.reached);
-            pay[end] &= space.around(reached) & !reached;
-        } else {
-            free |= space.end(end);
-        }
-    }
-    let first = space.lowest(view.missing);
-    let mut open = space.join(pay) & (ancestors(&view.masks, first, space.strides()) | free);
-    if demands == [true; 2] {
-        // Before any flood: this leaves hardly any.
-        open = space.join(serving_both(space, position, 0, [space.half(0, open), space.half(1, open)]));
-    }
-    if first != view.missing {
-        let mut rest = open & !free;
-        while rest != W::ZERO {
-            let entry = space.lowest(rest);
-            rest ^= entry;
-            let lack = view.missing & !closure(&view.masks, view.reached | entry, space.strides());
-            for end in 0..2 {
-                if lack & space.end(end) != W::ZERO {
-                    open &= !(entry & space.end(end));
-                }
-            }
-        }
-    }
-    pay = [space.half(0, open), space.half(1, open)];
-    // A bad move at one end that has to serve the other as well.
-    let (from, to) = if demands[0] { (0, 1) } else { (1, 0) };
-    let both = serving_both(space, position, from, pay);
-    pay[to] = both[to];
-    if demands[to] {
-        pay[from] = both[from];
-    }
-    (pay[from] != 0).then_some(pay)
-}
-
-/// Of the cells of both ends: those whose tile is among them at either end, and versatile. `from` is the
-/// end with fewer cells, if one has.
-#[inline(always)]
-fn serving_both<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    position: &Position,
-    from: usize,
-    cells: [u64; 2],
-) -> [u64; 2] {
-    let mut both = [0; 2];
-    let mut rest = cells[from];
-    while rest != 0 {
-        let cell = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let mate = position.mate(from, cell);
-        if cells[from ^ 1] >> mate & 1 != 0 && space.versatile(cell, mate) {
-            both[from] |= 1 << cell;
-            both[from ^ 1] |= 1 << mate;
-        }
-    }
-    both
 }

@@ -10,11 +10,15 @@
 //! then none does after a move at the start end either (put that move in front). So moves of the other
 //! end that failed their test are not tried again below, until that end itself moves.
 
-use super::demand::View;
+use super::due::Hypothesis;
+use super::front::State;
 use super::lanes::{Batch, Instructions};
+use super::payers::payers;
 use super::position::{Packed, Position};
+use super::searched::Searched;
 use super::space::Space;
-use crate::heuristic::first_entry::flood::{Masks, Word};
+use super::view::View;
+use crate::heuristic::first_entry::flood::Word;
 use crate::heuristic::first_entry::grid::WAYS;
 use crate::heuristic::first_entry::hitting::Family;
 
@@ -27,55 +31,13 @@ pub(crate) type Meter<'a> = &'a mut dyn FnMut(u64) -> u64;
 /// Children of both ends, at most.
 pub(super) const CHILDREN: usize = 2 * WAYS;
 
-/// A position somewhere in an iteration, and how it was reached.
-#[derive(Clone, Debug)]
-pub(crate) struct Subtree<W> {
-    pub(super) position: Position,
-    masks: Masks<W>,
-    /// Sum of the distances of all tiles.
-    manhattan: u32,
-    /// Bad moves left.
-    pub(super) bad: u32,
-    /// Moves that need not be tried.
-    dead: W,
-    steps: Vec<Step>,
-}
-
-impl<W: Word> Subtree<W> {
-    /// A whole iteration.
-    pub(crate) fn new<const CUBE: bool>(
-        space: &Space<W, CUBE>,
-        position: &Position,
-        manhattan: u32,
-        bad: u32,
-    ) -> Subtree<W> {
-        Subtree {
-            position: position.clone(),
-            masks: space.masks(position),
-            manhattan,
-            bad,
-            dead: W::ZERO,
-            steps: Vec::new(),
-        }
-    }
-
-    /// Whether the problem is solved here.
-    pub(crate) fn is_solved(&self) -> bool {
-        self.manhattan == 0
-    }
-
-    /// The bytes it holds.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of::<Subtree<W>>() + self.steps.capacity() * size_of::<Step>()
-    }
-}
-
 /// The children of a node that have to be tried, all of one end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Children<W> {
     pub(super) end: usize,
-    pub(super) count: usize,
     pub(super) cells: [u8; WAYS],
+    /// Which of them are made by a good move, one bit each.
+    pub(super) good: u32,
     /// Which of them are made by a bad move, one bit each.
     pub(super) bad: u32,
     /// The moves of the other end that need not be tried below.
@@ -86,8 +48,7 @@ impl<W> Children<W> {
     /// Number, cell and goodness of each: the good ones first.
     #[inline(always)]
     pub(super) fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
-        let (good, bad) = (!self.bad & ((1 << self.count) - 1), self.bad);
-        let mut rest = u64::from(good) | u64::from(bad) << WAYS;
+        let mut rest = u64::from(self.good) | u64::from(self.bad) << WAYS;
         std::iter::from_fn(move || {
             let lowest = rest.trailing_zeros() as usize;
             (rest != 0).then(|| {
@@ -125,9 +86,11 @@ pub(crate) struct Kernel<'a, W, const CUBE: bool> {
     pub(super) instructions: Instructions,
     pub(super) position: Position,
     pub(super) batch: Batch<W>,
-    pub(super) family: Family,
+    pub(super) families: Vec<Family>,
     /// Views of the nodes on the path and of their children.
     pub(super) arena: Vec<View<W>>,
+    pub(super) hypotheses: Vec<Hypothesis<W>>,
+    searched: Searched,
     /// The moves of a solution, last first.
     trail: Vec<Step>,
     meter: Meter<'a>,
@@ -140,20 +103,22 @@ pub(crate) struct Kernel<'a, W, const CUBE: bool> {
 }
 
 impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
-    /// Ready to search solutions of at most this many moves.
+    /// Ready to search solutions of at most this many moves; 0 to look at the children of positions only.
     pub(crate) fn new(
         space: &'a Space<W, CUBE>,
         instructions: Instructions,
-        root: &Subtree<W>,
+        moves: u32,
         meter: Meter<'a>,
     ) -> Kernel<'a, W, CUBE> {
         Kernel {
             space,
             instructions,
-            position: root.position.clone(),
+            position: Position::default(),
             batch: Batch::default(),
-            family: Family::default(),
-            arena: vec![View::default(); Self::slots(root)],
+            families: vec![Family::default(); Self::slots(moves)],
+            arena: vec![View::default(); Self::slots(moves)],
+            hypotheses: Vec::new(),
+            searched: Searched::new(if moves == 0 { 0 } else { Searched::BITS }),
             trail: Vec::new(),
             meter,
             left: 0,
@@ -164,13 +129,15 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     }
 
     /// No way down is longer than a solution, and every node on it has its children's views.
-    fn slots(root: &Subtree<W>) -> usize {
-        1 + CHILDREN * ((root.manhattan + 2 * root.bad) as usize + 1)
+    fn slots(moves: u32) -> usize {
+        1 + CHILDREN * (moves as usize + 1)
     }
 
     /// The bytes that a kernel holds.
-    pub(crate) fn bytes(root: &Subtree<W>) -> usize {
-        size_of::<Self>() + Self::slots(root) * size_of::<View<W>>()
+    pub(crate) fn bytes(moves: u32) -> usize {
+        size_of::<Self>()
+            + Self::slots(moves) * (size_of::<View<W>>() + size_of::<Family>())
+            + Searched::bytes()
     }
 
     /// Was it stopped by its meter?
@@ -183,48 +150,25 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         Rest { expanded: self.given - self.left, unused: self.left, generated: self.generated }
     }
 
-    /// Searches a subtree: all steps of a solution, from the root of the iteration on.
-    pub(crate) fn search(&mut self, subtree: &Subtree<W>) -> Option<Vec<Step>> {
-        self.enter(subtree);
-        let verdict = self.node(0, 1, subtree.manhattan, subtree.bad, subtree.dead);
-        if verdict == Verdict::Exhausted || self.stopped {
-            return None;
-        }
-        Some(subtree.steps.iter().chain(self.trail.iter().rev()).copied().collect())
-    }
-
-    /// The children of a subtree that a search would try, in its order.
-    pub(crate) fn split(&mut self, subtree: &Subtree<W>) -> Vec<Subtree<W>> {
-        self.enter(subtree);
-        if self.tick() {
-            return Vec::new();
-        }
-        let Some(children) = self.expand(0, 1, subtree.bad, subtree.dead) else { return Vec::new() };
-        let child = |(number, cell, good): (usize, u8, bool)| {
-            let mut child = subtree.clone();
-            child.position.play(children.end, usize::from(cell));
-            child.masks = self.arena[1 + children.end * WAYS + number].masks;
-            child.dead = children.dead;
-            child.steps.push((children.end as u8, cell));
-            child.manhattan = if good { subtree.manhattan - 1 } else { subtree.manhattan + 1 };
-            child.bad -= u32::from(!good);
-            child
-        };
-        children.each().map(child).collect()
-    }
-
-    /// The children of a packed position that a search would try, with their views from 1 on; `None` if
-    /// there are none or it is time to stop.
-    pub(super) fn unfold(&mut self, packed: &Packed, bad: u32, dead: W) -> Option<Children<W>> {
-        self.position.unpack(packed, self.space.cells());
-        self.arena[0] = View::new(self.space, &self.space.masks(&self.position), &self.position);
-        if self.tick() { None } else { self.expand(0, 1, bad, dead) }
-    }
-
-    fn enter(&mut self, subtree: &Subtree<W>) {
-        self.position.clone_from(&subtree.position);
+    /// Searches below a position: the steps of a solution with so many moves.
+    pub(super) fn search(&mut self, subtree: &State<W>, moves: u32) -> Option<Vec<Step>> {
+        self.enter(&subtree.position);
         self.trail.clear();
-        self.arena[0] = View::new(self.space, &subtree.masks, &self.position);
+        self.searched.clear();
+        let verdict = self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, 0);
+        (verdict == Verdict::Left && !self.stopped).then(|| self.trail.iter().rev().copied().collect())
+    }
+
+    /// The children of a position that a search would try, with their views from 1 on; `None` if
+    /// there are none or it is time to stop.
+    pub(super) fn unfold(&mut self, state: &State<W>) -> Option<Children<W>> {
+        self.enter(&state.position);
+        if self.tick() { None } else { self.expand(0, 1, state.bad, state.dead) }
+    }
+
+    fn enter(&mut self, position: &Packed) {
+        self.position.unpack(position, self.space.cells());
+        self.arena[0] = View::new(self.space, &self.space.masks(&self.position), &self.position);
     }
 
     /// Counts a node; true if it is time to leave instead.
@@ -245,17 +189,24 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     }
 
     /// Searches below the node whose view is `at`; views from `top` on are free.
-    fn node(&mut self, at: usize, top: usize, manhattan: u32, bad: u32, dead: W) -> Verdict {
-        if manhattan == 0 || self.tick() {
+    fn node(&mut self, at: usize, top: usize, manhattan: u32, bad: u32, dead: W, hash: u64) -> Verdict {
+        if manhattan == 0 {
+            return Verdict::Left;
+        }
+        if self.searched.knows(hash, &self.position, bad) {
+            return Verdict::Exhausted;
+        }
+        if self.tick() {
             return Verdict::Left;
         }
         let Some(children) = self.expand(at, top, bad, dead) else { return Verdict::Exhausted };
         let end = children.end;
         for (number, cell, good) in children.each() {
+            let hash = hash.wrapping_add(self.searched.change(&self.position, end, usize::from(cell)));
             let undo = self.position.play(end, usize::from(cell));
             let (manhattan, bad) = if good { (manhattan - 1, bad) } else { (manhattan + 1, bad - 1) };
             let at = top + end * WAYS + number;
-            let verdict = self.node(at, top + CHILDREN, manhattan, bad, children.dead);
+            let verdict = self.node(at, top + CHILDREN, manhattan, bad, children.dead, hash);
             self.position.undo(end, undo);
             if verdict == Verdict::Left {
                 self.trail.push((end as u8, cell));
@@ -269,7 +220,16 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     #[inline(always)]
     fn expand(&mut self, at: usize, top: usize, bad: u32, dead: W) -> Option<Children<W>> {
         debug_assert!(self.arena[at].masks == self.space.masks(&self.position));
-        if bad == 0 { self.tight(at, top, dead) } else { self.loose(at, top, bad, dead) }
+        if bad == 0 {
+            return self.tight(at, top, dead);
+        }
+        if bad == 1 && self.arena[at].demanding() {
+            if self.arena[at].payers == W::ZERO {
+                self.arena[at].payers = payers(self.space, &self.arena[at], &self.position)?;
+            }
+            return self.due(at, top, dead);
+        }
+        self.loose(at, top, bad, dead)
     }
 
     /// Describes a slide in a lane of the batch.

@@ -32,6 +32,10 @@ pub(crate) struct Batch<W> {
     pub(crate) blanks: Lane<W>,
     /// In: the flood may stop when every lane has covered these.
     pub(crate) targets: Lane<W>,
+    /// In, if asked for: cells that may be entered from anywhere.
+    pub(crate) free: Lane<W>,
+    /// In, if asked for: cells whose conflicts do not count.
+    pub(crate) exempt: Lane<W>,
     /// Out: the masks after the slide.
     pub(crate) masks: [Lane<W>; WAYS],
     /// Out: not empty if two tiles are in linear conflict.
@@ -54,9 +58,16 @@ impl<W: Word> Batch<W> {
         std::array::from_fn(|way| self.masks[way][lane])
     }
 
-    /// Computes what comes out, from the masks before the slides.
+    /// Whether a lane has reached its targets and no tiles are in conflict.
     #[inline(always)]
-    fn compute(&mut self, m: &Masks<W>, s: Strides) {
+    pub(crate) fn passes(&self, lane: usize) -> bool {
+        self.clash[lane] | self.targets[lane] & !self.reached[lane] == W::ZERO
+    }
+
+    /// Computes what comes out, from the masks before the slides; `open` has the cells from which each way
+    /// stays inside the box.
+    #[inline(always)]
+    fn compute<const FREE: bool>(&mut self, m: &Masks<W>, open: &Masks<W>, s: Strides) {
         let mut masks = [[W::ZERO; LANES]; WAYS];
         let wants: [Lane<W>; WAYS] =
             std::array::from_fn(|way| self.nearer.map(|nearer| W::fill(nearer >> way as u32 & W::ONE)));
@@ -70,9 +81,17 @@ impl<W: Word> Batch<W> {
         let mut clash = [W::ZERO; LANES];
         for i in 0..LANES {
             let m: Masks<W> = std::array::from_fn(|way| masks[way][i]);
-            clash[i] = conflict::clash(&m, self.blanks[i], s);
+            let blanks = if FREE { self.blanks[i] | self.exempt[i] } else { self.blanks[i] };
+            clash[i] = conflict::clash(&m, blanks, s);
         }
         self.clash = clash;
+        if FREE {
+            for (masks, &open) in masks.iter_mut().zip(open) {
+                for (mask, &free) in masks.iter_mut().zip(&self.free) {
+                    *mask |= free & open;
+                }
+            }
+        }
         let mut set = self.blanks;
         loop {
             let before = set;
@@ -131,46 +150,53 @@ impl Instructions {
         all
     }
 
-    /// Computes what comes out of a batch, from the masks before the slides.
+    /// Computes what comes out of a batch, from the masks before the slides. Only with `FREE` are there
+    /// cells that may be entered from anywhere, or whose conflicts do not count.
     #[inline(always)]
     #[expect(unsafe_code, reason = "functions compiled for features that were detected when the program ran")]
-    pub(crate) fn run<W: Word>(self, batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+    pub(crate) fn run<const FREE: bool, W: Word>(
+        self,
+        batch: &mut Batch<W>,
+        m: &Masks<W>,
+        open: &Masks<W>,
+        s: Strides,
+    ) {
         match self.0 {
-            Set::Baseline => baseline(batch, m, s),
+            Set::Baseline => baseline::<FREE, W>(batch, m, open, s),
             // SAFETY: only `available` makes this value, once it has found these features.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2 => unsafe { avx2(batch, m, s) },
+            Set::Avx2 => unsafe { avx2::<FREE, W>(batch, m, open, s) },
             // SAFETY: only `available` makes this value, once it has found these features.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512 => unsafe { avx512(batch, m, s) },
+            Set::Avx512 => unsafe { avx512::<FREE, W>(batch, m, open, s) },
         }
     }
 }
 
 /// Strides as constants where it pays: the compiler then shifts by immediates.
 #[inline(always)]
-fn specialised<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
+fn specialised<const FREE: bool, W: Word>(batch: &mut Batch<W>, m: &Masks<W>, open: &Masks<W>, s: Strides) {
     match s {
-        [1, 3, 9] => batch.compute(m, [1, 3, 9]),
-        _ => batch.compute(m, s),
+        [1, 3, 9] => batch.compute::<FREE>(m, open, [1, 3, 9]),
+        _ => batch.compute::<FREE>(m, open, s),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512vl")]
-fn avx512<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
-    specialised(batch, m, s);
+fn avx512<const FREE: bool, W: Word>(batch: &mut Batch<W>, m: &Masks<W>, open: &Masks<W>, s: Strides) {
+    specialised::<FREE, W>(batch, m, open, s);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn avx2<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
-    specialised(batch, m, s);
+fn avx2<const FREE: bool, W: Word>(batch: &mut Batch<W>, m: &Masks<W>, open: &Masks<W>, s: Strides) {
+    specialised::<FREE, W>(batch, m, open, s);
 }
 
 #[inline(never)]
-fn baseline<W: Word>(batch: &mut Batch<W>, m: &Masks<W>, s: Strides) {
-    specialised(batch, m, s);
+fn baseline<const FREE: bool, W: Word>(batch: &mut Batch<W>, m: &Masks<W>, open: &Masks<W>, s: Strides) {
+    specialised::<FREE, W>(batch, m, open, s);
 }
 
 #[cfg(test)]
@@ -194,10 +220,11 @@ mod tests {
         }
     }
 
-    fn compare<W: Word>(s: Strides) {
+    fn compare<const FREE: bool, W: Word>(s: Strides) {
         let mut words = Words(0x2545_f491_4f6c_dd1d);
         for round in 0..500 {
             let m: Masks<W> = [(); WAYS].map(|()| words.lane::<W>()[0] & words.lane::<W>()[0]);
+            let open: Masks<W> = [(); WAYS].map(|()| words.lane::<W>()[0]);
             let mut batch = Batch {
                 cell: words.lane(),
                 mate: words.lane(),
@@ -205,6 +232,8 @@ mod tests {
                 nearer: words.lane(),
                 blanks: words.lane().map(|word: W| word & word << 1 & word << 2),
                 targets: words.lane(),
+                free: words.lane().map(|word: W| word & word << 1 & word << 2 & word << 3),
+                exempt: words.lane(),
                 ..Batch::default()
             };
             if round % 3 == 0 {
@@ -212,13 +241,15 @@ mod tests {
             }
             let mut twins = Instructions::available().into_iter().map(|instructions| {
                 let mut batch = batch.clone();
-                instructions.run(&mut batch, &m, s);
+                instructions.run::<FREE, W>(&mut batch, &m, &open, s);
                 batch
             });
             let plain = twins.next().unwrap();
             assert!(twins.all(|twin| twin == plain));
             for lane in 0..LANES {
-                let whole = closure(&plain.masks_of(lane), plain.blanks[lane], s);
+                let free = if FREE { plain.free[lane] } else { W::ZERO };
+                let masks = std::array::from_fn(|way| plain.masks[way][lane] | free & open[way]);
+                let whole = closure(&masks, plain.blanks[lane], s);
                 assert_eq!(plain.reached[lane] & !whole, W::ZERO);
                 let complete = (0..LANES).all(|i| plain.targets[i] & !plain.reached[i] == W::ZERO);
                 assert!(complete || plain.reached[lane] == whole);
@@ -228,8 +259,9 @@ mod tests {
 
     #[test]
     fn all_instruction_sets_compute_the_same() {
-        compare::<u64>([1, 3, 9]);
-        compare::<u64>([1, 4, 1]);
-        compare::<u128>([1, 3, 12]);
+        compare::<false, u64>([1, 3, 9]);
+        compare::<true, u64>([1, 3, 9]);
+        compare::<true, u64>([1, 4, 1]);
+        compare::<true, u128>([1, 3, 12]);
     }
 }

@@ -3,9 +3,11 @@
 //! Here a child may demand bad moves, as long as it has them. Both the tile that makes a bad move and
 //! the child it leads to are measured against the sets that they have to hit.
 
-use super::demand::{View, family, payers};
+use super::demand::{family, family_after};
 use super::kernel::{CHILDREN, Children, Kernel};
 use super::lanes::LANES;
+use super::payers::payers;
+use super::view::View;
 use crate::heuristic::first_entry::flood::{Word, step, unsolved};
 use crate::heuristic::first_entry::grid::WAYS;
 use crate::heuristic::first_entry::hitting::Family;
@@ -29,11 +31,12 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     #[inline(never)]
     pub(super) fn loose(&mut self, at: usize, top: usize, bad: u32, mut dead: W) -> Option<Children<W>> {
         let space = self.space;
+        self.study(at, bad);
         let view = self.arena[at];
         let mut listed = [Candidate::default(); CHILDREN];
-        let total = self.candidates(&view, bad, &mut dead, &mut listed)?;
+        let total = self.candidates(at, bad, &mut dead, &mut listed);
         self.generated += total as u64;
-        let mut children = [0, 1].map(|end| Children { end, count: 0, cells: [0; WAYS], bad: 0, dead });
+        let mut children = [0, 1].map(|end| Children { end, good: 0, cells: [0; WAYS], bad: 0, dead });
         let mut score = [0; 2];
         let sides = [self.side(0), self.side(1)];
         for chunk in listed[..total].chunks(LANES) {
@@ -45,53 +48,75 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             for lane in chunk.len()..LANES {
                 self.batch.idle(lane);
             }
-            self.instructions.run(&mut self.batch, &view.masks, space.strides());
+            self.instructions.run::<false, W>(&mut self.batch, &view.masks, space.open(), space.strides());
             for (lane, &candidate) in chunk.iter().enumerate() {
                 let end = candidate.end & 1;
                 let masks = self.batch.masks_of(lane);
                 let reached = self.batch.reached[lane];
                 let missing = unsolved(&masks) & !reached;
-                let mut next = View { masks, reached, missing, clash: self.batch.clash[lane], payers: None };
-                let weight = self.weigh(&view, &mut next, candidate, bad);
+                let children = &mut children[end];
+                let number = (children.good | children.bad).count_ones() as usize;
+                let slot = top + end * WAYS + number;
+                self.arena[slot] =
+                    View { masks, reached, missing, clash: self.batch.clash[lane], ..View::default() };
+                let weight = self.weigh(at, slot, candidate, bad);
                 if weight == 0 {
                     dead |= space.bit(end, usize::from(candidate.cell));
                 } else {
-                    let children = &mut children[end];
-                    self.arena[top + end * WAYS + children.count] = next;
-                    children.cells[children.count] = candidate.cell;
-                    children.bad |= u32::from(!candidate.good) << children.count;
-                    children.count += 1;
+                    children.cells[number] = candidate.cell;
+                    children.bad |= u32::from(!candidate.good) << number;
+                    children.good |= u32::from(candidate.good) << number;
                     score[end] += weight;
                 }
             }
         }
-        if children[0].count == 0 || children[1].count == 0 {
+        if score[0] == 0 || score[1] == 0 {
             return None;
         }
         let end = usize::from(score[1] < score[0]);
-        Some(Children { dead: dead & space.end(end ^ 1), ..children[end] })
+        let children = Children { dead: dead & space.end(end ^ 1), ..children[end] };
+        if bad > 1 {
+            for (number, cell, good) in children.each() {
+                let slot = top + end * WAYS + number;
+                if bad - u32::from(!good) > 1 && self.arena[slot].demanding() && !self.arena[slot].known {
+                    let undo = self.position.play(end, usize::from(cell));
+                    self.derive(at, slot, end);
+                    self.position.undo(end, undo);
+                }
+            }
+        }
+        Some(children)
     }
 
-    /// Lists the moves of both ends that can be afforded and are not dead; `None` if the node itself
-    /// demands more than it has.
-    #[inline(never)]
-    fn candidates(
-        &self,
-        view: &View<W>,
-        bad: u32,
-        dead: &mut W,
-        listed: &mut [Candidate; CHILDREN],
-    ) -> Option<usize> {
-        let space = self.space;
-        let mut pay = [u64::MAX; 2];
-        let mut demands = None;
-        if view.demanding() && bad == 1 {
-            pay = view.payers.or_else(|| payers(space, view, &self.position))?;
-        } else if view.demanding() {
-            let mut sets = Family::default();
-            family(space, view, &self.position, &mut sets);
-            demands = Some(sets);
+    /// Finds out what is not known yet of a node with some bad moves left.
+    #[inline(always)]
+    fn study(&mut self, at: usize, bad: u32) {
+        let view = &self.arena[at];
+        if !view.demanding() {
+            self.families[at].clear();
+        } else if !view.known {
+            family(self.space, view, &self.position, &mut self.families[at]);
+            let pressed = !self.families[at].hit_by(bad - 1, |tile| self.versatile(tile));
+            self.arena[at].pressed = pressed;
+            self.arena[at].known = true;
         }
+    }
+
+    /// Finds the sets of a child, whose slide has been played.
+    #[inline(always)]
+    fn derive(&mut self, at: usize, slot: usize, end: usize) {
+        let (above, below) = self.families.split_at_mut(slot);
+        let before = (&self.arena[at], &above[at]);
+        family_after(self.space, before, end, &self.arena[slot], &self.position, &mut below[0]);
+        self.arena[slot].known = true;
+    }
+
+    /// Lists the moves of both ends that can be afforded and are not dead.
+    #[inline(never)]
+    fn candidates(&self, at: usize, bad: u32, dead: &mut W, listed: &mut [Candidate; CHILDREN]) -> usize {
+        let space = self.space;
+        let view = &self.arena[at];
+        debug_assert!(bad > 1 || !view.demanding());
         let entries = step(&view.masks, space.blanks(&self.position), space.strides());
         let mut total = 0;
         for end in 0..2 {
@@ -105,7 +130,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                     continue;
                 }
                 let good = entries & bit != W::ZERO;
-                if !good && !self.affordable(end, cell, bad, pay, demands.as_ref()) {
+                if !good && view.pressed && !self.affordable(end, cell, bad, &self.families[at]) {
                     *dead |= bit;
                     continue;
                 }
@@ -113,16 +138,12 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 total += 1;
             }
         }
-        Some(total)
+        total
     }
 
     /// Can the tile in `cell` make a bad move, as far as the sets of this node say?
     #[inline(always)]
-    fn affordable(&self, end: usize, cell: usize, bad: u32, pay: [u64; 2], demands: Option<&Family>) -> bool {
-        if pay[end] >> cell & 1 == 0 {
-            return false;
-        }
-        let Some(demands) = demands else { return true };
+    fn affordable(&self, end: usize, cell: usize, bad: u32, demands: &Family) -> bool {
         let name = if end == 0 { cell } else { self.position.mate(1, cell) };
         demands.hit_after(name as u32, end, bad - 1, |tile| self.versatile(tile))
     }
@@ -136,30 +157,37 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
 
     /// The weight of a child, 0 if it cannot be solved with the bad moves it has left.
     #[inline(always)]
-    fn weigh(&mut self, before: &View<W>, next: &mut View<W>, candidate: Candidate, bad: u32) -> u32 {
+    fn weigh(&mut self, at: usize, slot: usize, candidate: Candidate, bad: u32) -> u32 {
         let (weight, left) = if candidate.good { (GOOD, bad) } else { (BAD, bad - 1) };
+        let (before, next) = (&self.arena[at], &self.arena[slot]);
         if !next.demanding() {
             return weight * GOOD;
         }
         if left == 0 {
             return 0;
         }
+        let pressed = before.pressed;
         if candidate.good && next.missing & !before.missing | next.clash & !before.clash == W::ZERO {
             // Nothing new: it would pass as its parent did.
+            self.arena[slot].pressed = pressed;
             return weight * if left == 1 { PRESSED } else { GOOD };
         }
         let undo = self.position.play(candidate.end, usize::from(candidate.cell));
         let keeps = if left == 1 {
-            next.payers = payers(self.space, next, &self.position);
-            if next.payers.is_some() { PRESSED } else { 0 }
+            let payers = payers(self.space, next, &self.position);
+            self.arena[slot].payers = payers.unwrap_or(W::ZERO);
+            if payers.is_some() { PRESSED } else { 0 }
         } else {
-            family(self.space, next, &self.position, &mut self.family);
-            if !self.family.hit_by(left, |tile| self.versatile(tile)) {
-                0
-            } else if self.family.hit_by(left - 1, |tile| self.versatile(tile)) {
+            self.derive(at, slot, candidate.end);
+            let sets = &self.families[slot];
+            let versatile = |tile| self.versatile(tile);
+            if !pressed && sets.hit_by(left - 1, versatile) {
                 GOOD
-            } else {
+            } else if sets.hit_by(left, versatile) {
+                self.arena[slot].pressed = true;
                 PRESSED
+            } else {
+                0
             }
         };
         self.position.undo(candidate.end, undo);

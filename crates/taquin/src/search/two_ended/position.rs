@@ -37,6 +37,11 @@ pub(crate) type Pair = (u8, u8);
 const BLANK: u8 = MAX_CELLS as u8;
 
 impl Packed {
+    /// Without the cells that the blanks came from.
+    pub(crate) fn placeless(self) -> Packed {
+        Packed { came: [NOWHERE; 2], ..self }
+    }
+
     /// All pairs of a board with so many cells.
     pub(crate) fn pairs(&self, cells: usize) -> impl Iterator<Item = Pair> + use<'_> {
         (0..cells as u8).map(|cell| {
@@ -72,6 +77,13 @@ impl Packed {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo {
     came: u8,
+}
+
+impl Default for Position {
+    /// No position at all.
+    fn default() -> Position {
+        Position { mate: [[0; MAX_CELLS]; 2], blank: [0; 2], came: [NOWHERE; 2] }
+    }
 }
 
 impl Position {

@@ -41,6 +41,8 @@ pub(crate) struct Space<W, const CUBE: bool = false> {
     /// Entry `from * MAX_CELLS + to`: the ways that lead nearer, and [`VERSATILE`].
     nearer: Box<[u8; MAX_CELLS * MAX_CELLS]>,
     neighbours: Box<[u64; MAX_CELLS]>,
+    /// For every way, the cells of both ends from which it stays inside the box.
+    open: Masks<W>,
     grid: Grid,
 }
 
@@ -63,7 +65,10 @@ impl<W: Word, const CUBE: bool> Space<W, CUBE> {
             }
         }
         let board = W::from_low(u64::MAX >> (MAX_CELLS - grid.cells()));
-        Some(Space { strides, board, gap: gap(shape) as u32, nearer, neighbours, grid })
+        let gap = gap(shape) as u32;
+        let open =
+            std::array::from_fn(|way| W::from_low(grid.open(way))).map(|cells: W| cells | cells << gap);
+        Some(Space { strides, board, gap, nearer, neighbours, open, grid })
     }
 
     /// Steps to the next cell along each axis.
@@ -153,6 +158,34 @@ impl<W: Word, const CUBE: bool> Space<W, CUBE> {
     #[inline(always)]
     pub(crate) fn neighbours(&self, cell: usize) -> u64 {
         self.neighbours[cell & (MAX_CELLS - 1)]
+    }
+
+    /// The cells next to both blanks.
+    #[inline(always)]
+    pub(crate) fn near(&self, position: &Position) -> W {
+        self.around_bit(0, position.blank(0)) | self.around_bit(1, position.blank(1))
+    }
+
+    /// The cells next to a cell of an end.
+    #[inline(always)]
+    pub(crate) fn around_bit(&self, end: usize, cell: usize) -> W {
+        W::from_low(self.neighbours(cell)) << self.base(end)
+    }
+
+    /// The cells that the blanks came from.
+    #[inline(always)]
+    pub(crate) fn came(&self, position: &Position) -> W {
+        let bit = |end: usize| {
+            let cell = position.came(end);
+            if cell < MAX_CELLS { self.bit(end, cell) } else { W::ZERO }
+        };
+        bit(0) | bit(1)
+    }
+
+    /// For every way, the cells of both ends from which it stays inside the box.
+    #[inline(always)]
+    pub(crate) fn open(&self) -> &Masks<W> {
+        &self.open
     }
 
     /// The cells next to a plain set of cells.

@@ -1,28 +1,32 @@
 //! One iteration on several threads.
 //!
-//! Its upper part is expanded breadth first into subtrees, a level at a time and in the order of a
-//! depth-first search; then the threads take one subtree after the other. The others join only when
+//! Its upper part is expanded level by level ([`super::front`]); then the threads take one subtree after the
+//! other, the most promising first: an iteration with a solution ends when it is found. The others join only when
 //! there is work enough for them.
 
 use super::Ended;
 use super::clock::{Clock, Purse};
-use super::kernel::{Kernel, Step, Subtree};
+use super::front::{Candidate, Front};
+use super::kernel::{Kernel, Step};
 use super::lanes::Instructions;
+use super::position::Packed;
 use super::space::Space;
 use crate::heuristic::first_entry::flood::Word;
-use crate::heuristic::first_entry::grid::WAYS;
 use crate::search::observer::Observer;
 use std::cell::RefCell;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Subtrees an iteration is split into, at least (if it has that many).
-const SUBTREES: usize = 2000;
+/// Subtrees an iteration is split into, at least, if it has that many: a fiftieth of the nodes of the iteration before,
+/// within these bounds.
+const SUBTREES: RangeInclusive<usize> = 2000..=50_000;
+const NODES_FOR_A_SUBTREE: u64 = 50;
 
 /// Iterations with fewer nodes are over before other threads have begun.
-const WORTH_THREADS: u64 = 40_000;
+const WORTH_THREADS: u64 = 8_000;
 
 /// How long the first thread sleeps when only others have work left.
 const NAP: Duration = Duration::from_millis(2);
@@ -32,13 +36,16 @@ pub(crate) struct Team<'a, W, const CUBE: bool> {
     pub(crate) space: &'a Space<W, CUBE>,
     pub(crate) instructions: Instructions,
     pub(crate) threads: usize,
-    pub(crate) root: Subtree<W>,
+    /// The position in which the iteration begins.
+    pub(crate) root: Packed,
+    /// The moves, and the bad ones among them, that a solution may have.
     pub(crate) bound: u32,
+    pub(crate) bad: u32,
 }
 
 /// What the threads share.
-struct Task<'a, W> {
-    subtrees: &'a [Subtree<W>],
+struct Task<'a, W, const CUBE: bool> {
+    front: &'a Front<'a, W, CUBE>,
     next: AtomicUsize,
     found: Mutex<Option<Vec<Step>>>,
     purse: &'a Purse,
@@ -54,7 +61,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         let clock = RefCell::new(clock);
         let found = match self.probe(&clock, &purse) {
             Some(steps) => Ok(Some(steps)),
-            None => self.split(&clock, &purse).map(|subtrees| self.share(&clock, &purse, &subtrees)),
+            None => self.split(&clock, &purse).map(|front| self.share(&clock, &purse, &front)),
         };
         let ended = clock.borrow_mut().end(&purse);
         match (found?, ended) {
@@ -64,33 +71,35 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         }
     }
 
-    /// The subtrees of the iteration.
-    fn split<O: Observer>(
-        &self,
+    /// The subtrees of the iteration, the most promising first.
+    fn split<'f, O: Observer>(
+        &'f self,
         clock: &RefCell<&mut Clock<'_, '_, O>>,
-        purse: &Purse,
-    ) -> Result<Vec<Subtree<W>>, Ended> {
-        let kernel_bytes = Kernel::<W, CUBE>::bytes(&self.root);
+        purse: &'f Purse,
+    ) -> Result<Front<'f, W, CUBE>, Ended> {
+        let kernel_bytes = Kernel::<W, CUBE>::bytes(self.bound);
         clock.borrow_mut().allow(kernel_bytes as u64)?;
+        let enough = clock.borrow().nodes_of_last() / NODES_FOR_A_SUBTREE;
+        let enough = (enough as usize).clamp(*SUBTREES.start(), *SUBTREES.end());
         let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
-        let mut kernel = Kernel::new(self.space, self.instructions, &self.root, &mut meter);
-        let mut subtrees = vec![self.root.clone()];
-        let mut ended = Ok(());
-        while !subtrees.is_empty()
-            && subtrees.len() < SUBTREES
-            && !kernel.stopped()
-            && !subtrees.iter().any(Subtree::is_solved)
-        {
-            // A node has at most one child for each way.
-            let bytes: usize = subtrees.iter().map(Subtree::bytes).sum();
-            ended = clock.borrow_mut().allow((kernel_bytes + bytes * (1 + WAYS)) as u64);
-            if ended.is_err() {
+        let mut kernel = self.shallow_kernel(&mut meter);
+        let mut front = Front::new(self, purse);
+        while !front.level().is_empty() && front.level().len() < enough && front.solved().is_none() {
+            let bytes = kernel_bytes + front.level().len() * Front::<W, CUBE>::bytes(front.depth() + 1);
+            if clock.borrow_mut().allow(bytes as u64).is_err() {
                 break;
             }
-            subtrees = subtrees.iter().flat_map(|subtree| kernel.split(subtree)).collect();
+            let mut children = front.expand(&mut kernel);
+            if purse.is_stopped() {
+                break;
+            }
+            if children.len() >= enough {
+                children.sort_by_key(Candidate::rank_of_subtree);
+            }
+            front.advance(children.iter(), |_| true);
         }
         purse.settle(kernel.finish());
-        ended.map(|()| subtrees)
+        Ok(front)
     }
 
     /// Searches the subtrees.
@@ -98,16 +107,19 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         &self,
         clock: &RefCell<&mut Clock<'_, '_, O>>,
         purse: &Purse,
-        subtrees: &[Subtree<W>],
+        front: &Front<'_, W, CUBE>,
     ) -> Option<Vec<Step>> {
-        let task = Task { subtrees, next: AtomicUsize::new(0), found: Mutex::new(None), purse };
+        if let Some(solved) = front.solved() {
+            return Some(front.steps_to(solved));
+        }
+        let task = Task { front, next: AtomicUsize::new(0), found: Mutex::new(None), purse };
         thread::scope(|scope| {
             let first = thread::current();
             let helpers = RefCell::new(Vec::new());
             let mut meter = |spent| {
                 let more = clock.borrow_mut().meter(purse, spent);
                 if more > 0 && helpers.borrow().is_empty() && purse.expanded() >= WORTH_THREADS {
-                    for _ in 1..self.affordable(*clock.borrow_mut(), subtrees) {
+                    for _ in 1..self.affordable(*clock.borrow_mut(), front) {
                         let (task, first) = (&task, first.clone());
                         let help = move || {
                             self.work(task, &mut |spent| {
@@ -131,10 +143,10 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     }
 
     /// How many threads there is memory for.
-    fn affordable<O: Observer>(&self, clock: &mut Clock<'_, '_, O>, subtrees: &[Subtree<W>]) -> usize {
-        let kernel = Kernel::<W, CUBE>::bytes(&self.root);
-        let others: usize = subtrees.iter().map(Subtree::bytes).sum();
-        let mut threads = self.threads.min(subtrees.len());
+    fn affordable<O: Observer>(&self, clock: &mut Clock<'_, '_, O>, front: &Front<'_, W, CUBE>) -> usize {
+        let kernel = Kernel::<W, CUBE>::bytes(self.bound);
+        let others = front.level().len() * Front::<W, CUBE>::bytes(front.depth());
+        let mut threads = self.threads.min(front.level().len());
         while threads > 1 && clock.allow((others + threads * kernel) as u64).is_err() {
             threads -= 1;
         }
@@ -142,12 +154,14 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     }
 
     /// Takes one subtree after the other.
-    fn work(&self, task: &Task<'_, W>, meter: &mut dyn FnMut(u64) -> u64) {
-        let mut kernel = Kernel::new(self.space, self.instructions, &self.root, meter);
-        while !task.purse.is_stopped()
-            && let Some(subtree) = task.subtrees.get(task.next.fetch_add(1, Ordering::Relaxed))
-        {
-            if let Some(steps) = kernel.search(subtree) {
+    fn work(&self, task: &Task<'_, W, CUBE>, meter: &mut dyn FnMut(u64) -> u64) {
+        let mut kernel = Kernel::new(self.space, self.instructions, self.bound, meter);
+        let left = self.bound - task.front.depth();
+        while !task.purse.is_stopped() {
+            let number = task.next.fetch_add(1, Ordering::Relaxed);
+            let Some(subtree) = task.front.level().get(number) else { break };
+            if let Some(steps) = kernel.search(subtree, left) {
+                let steps = [task.front.steps_to(number), steps].concat();
                 task.found.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(steps);
                 task.purse.stop();
             }

@@ -8,9 +8,9 @@
 //! reached again if the mate is; or, if the tile is home and its mate a wall, if the cells that were
 //! entered from the mate are.
 
-use super::demand::View;
 use super::kernel::{Children, Kernel};
 use super::lanes::LANES;
+use super::view::View;
 use crate::heuristic::first_entry::flood::{Word, step};
 use crate::heuristic::first_entry::grid::WAYS;
 
@@ -68,12 +68,11 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 self.batch.idle(lane);
             }
             self.generated += lanes as u64;
-            self.instructions.run(&mut self.batch, &m, space.strides());
+            self.instructions.run::<false, W>(&mut self.batch, &m, space.open(), space.strides());
             for (lane, &(end, cell)) in loaded.iter().enumerate().take(lanes) {
                 // No branch here: it would be taken at random.
                 let end = usize::from(end & 1);
-                let failed = self.batch.clash[lane] | self.batch.targets[lane] & !self.batch.reached[lane];
-                let survives = failed == W::ZERO;
+                let survives = self.batch.passes(lane);
                 self.arena[top + end * WAYS + count[end]].masks = self.batch.masks_of(lane);
                 cells[end][count[end]] = cell;
                 count[end] += usize::from(survives);
@@ -90,6 +89,6 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         }
         let end = if tested && count[other] < count[first] { other } else { first };
         let dead = space.end(end ^ 1) & !alive[end ^ 1];
-        Some(Children { end, count: count[end], cells: cells[end], bad: 0, dead })
+        Some(Children { end, good: (1 << count[end]) - 1, cells: cells[end], bad: 0, dead })
     }
 }
