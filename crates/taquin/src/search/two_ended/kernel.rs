@@ -80,7 +80,7 @@ enum Verdict {
     Left,
 }
 
-/// Searches through parts of an iteration. Holds all it needs, and does not grow while it runs.
+/// Searches through parts of an iteration. It hardly grows while it runs, and never beyond [`Kernel::bytes`].
 pub(crate) struct Kernel<'a, W, const CUBE: bool> {
     pub(super) space: &'a Space<W, CUBE>,
     pub(super) instructions: Instructions,
@@ -115,7 +115,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
             instructions,
             position: Position::default(),
             batch: Batch::default(),
-            families: vec![Family::default(); Self::slots(moves)],
+            families: Vec::new(),
             arena: vec![View::default(); Self::slots(moves)],
             hypotheses: Vec::new(),
             searched: Searched::new(if moves == 0 { 0 } else { Searched::BITS }),

@@ -31,6 +31,9 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     #[inline(never)]
     pub(super) fn loose(&mut self, at: usize, top: usize, bad: u32, mut dead: W) -> Option<Children<W>> {
         let space = self.space;
+        if self.families.len() < top + CHILDREN {
+            self.families.resize(top + CHILDREN, Family::default());
+        }
         self.study(at, bad);
         let view = self.arena[at];
         let mut listed = [Candidate::default(); CHILDREN];

@@ -22,7 +22,7 @@ pub(super) struct Searched {
 
 impl Searched {
     /// Two to this power is the number of positions remembered.
-    pub(super) const BITS: u32 = 11;
+    pub(super) const BITS: u32 = 10;
 
     pub(super) fn new(bits: u32) -> Searched {
         Searched {

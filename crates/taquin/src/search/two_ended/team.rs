@@ -14,16 +14,15 @@ use super::space::Space;
 use crate::heuristic::first_entry::flood::Word;
 use crate::search::observer::Observer;
 use std::cell::RefCell;
-use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Subtrees an iteration is split into, at least, if it has that many: a fiftieth of the nodes of the iteration before,
-/// within these bounds.
-const SUBTREES: RangeInclusive<usize> = 2000..=50_000;
-const NODES_FOR_A_SUBTREE: u64 = 50;
+/// Subtrees that an iteration is split into, at least, if it has that many, after one with so many nodes.
+fn subtrees_after(nodes: u64) -> usize {
+    (nodes / 4).clamp(64, 2000).max(nodes / 50).min(50_000) as usize
+}
 
 /// Iterations with fewer nodes are over before other threads have begun.
 const WORTH_THREADS: u64 = 8_000;
@@ -79,8 +78,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     ) -> Result<Front<'f, W, CUBE>, Ended> {
         let kernel_bytes = Kernel::<W, CUBE>::bytes(self.bound);
         clock.borrow_mut().allow(kernel_bytes as u64)?;
-        let enough = clock.borrow().nodes_of_last() / NODES_FOR_A_SUBTREE;
-        let enough = (enough as usize).clamp(*SUBTREES.start(), *SUBTREES.end());
+        let enough = subtrees_after(clock.borrow().nodes_of_last());
         let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
         let mut kernel = self.shallow_kernel(&mut meter);
         let mut front = Front::new(self, purse);
