@@ -9,8 +9,8 @@
 //! **The last iteration** is most of the work, and ends at its first solution. Beam searches look for
 //! one before an iteration is searched through ([`probe`]).
 //!
-//! **Threads.** The upper part of an iteration is expanded breadth first into a few thousand subtrees,
-//! the same ones for any number of threads, and the threads take them in order ([`team`]). An iteration
+//! **Threads.** The upper part of an iteration is expanded breadth first into some thousand subtrees,
+//! the same ones for any number of threads, and the threads take them in order of promise ([`team`]). An iteration
 //! without a solution searches all of them, so its node count does not depend on threads. The one with
 //! the solution ends as soon as one is found: which one may vary, its length cannot.
 //!

@@ -12,6 +12,7 @@
 
 use super::kernel::{CHILDREN, Children, Kernel, Side};
 use super::lanes::LANES;
+use super::payers::payers;
 use super::view::View;
 use crate::heuristic::first_entry::flood::{Masks, Word, step, unsolved};
 use crate::heuristic::first_entry::grid::WAYS;
@@ -148,7 +149,25 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             self.arena[top + end * WAYS + number].payers = payers;
         }
         let dead = (dead | node.failed) & space.end(end ^ 1);
-        Some(Children { end, good: good[end], bad: bad[end], cells: cells[end], dead })
+        let children = Children { end, good: good[end], bad: bad[end], cells: cells[end], dead };
+        debug_assert!(self.agrees_with_payers(top, &children));
+        Some(children)
+    }
+
+    /// Whether nobody is supposed to pay who could not, by the sets of the children themselves.
+    fn agrees_with_payers(&mut self, top: usize, children: &Children<W>) -> bool {
+        children.each().all(|(number, cell, good)| {
+            let View { masks, payers: supposed, .. } = self.arena[top + children.end * WAYS + number];
+            let undo = self.position.play(children.end, usize::from(cell));
+            let view = View::new(self.space, &masks, &self.position);
+            let agrees = if good {
+                payers(self.space, &view, &self.position).is_some_and(|able| supposed & !able == W::ZERO)
+            } else {
+                !view.demanding()
+            };
+            self.position.undo(children.end, undo);
+            agrees
+        })
     }
 
     /// Lists the hypotheses that a set of payers stands for.

@@ -6,7 +6,7 @@
 
 use super::clock::Purse;
 use super::kernel::{Kernel, Meter, Step};
-use super::position::{Packed, Pair};
+use super::position::{Packed, Pair, Question};
 use super::promise::promise;
 use super::team::Team;
 use crate::heuristic::first_entry::flood::Word;
@@ -213,6 +213,11 @@ impl Candidate {
 }
 
 impl<W: Word> State<W> {
+    /// What a search from here is asked.
+    pub(super) fn question(&self) -> Question {
+        self.position.clone().question(self.bad)
+    }
+
     fn after(&self, child: &Candidate) -> State<W> {
         let mut position = self.position.clone();
         let change = position.play(usize::from(child.step.0), child.step.1);

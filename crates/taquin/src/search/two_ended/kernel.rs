@@ -4,7 +4,7 @@
 //! either end are a complete set of choices, so the children of both are tested and the end with fewer
 //! survivors is expanded. The search keeps the number of bad moves left rather than f: a good move
 //! costs nothing, a bad one costs one. [`super::tight`] expands nodes with no bad move left, most of
-//! them all; [`super::loose`] the others.
+//! them all; [`super::due`] those with one left that is demanded; [`super::loose`] the others.
 //!
 //! **What is dead stays dead.** If no solution within the bad moves left ends with a certain move,
 //! then none does after a move at the start end either (put that move in front). So moves of the other
@@ -155,7 +155,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         self.enter(&subtree.position);
         self.trail.clear();
         self.searched.clear();
-        let verdict = self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, 0);
+        let verdict = self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, Searched::FIRST);
         (verdict == Verdict::Left && !self.stopped).then(|| self.trail.iter().rev().copied().collect())
     }
 

@@ -1,7 +1,10 @@
-//! Nodes with some bad moves left.
+//! Nodes with some bad moves left, which are not just the one that is demanded.
 //!
 //! Here a child may demand bad moves, as long as it has them. Both the tile that makes a bad move and
 //! the child it leads to are measured against the sets that they have to hit.
+//!
+//! **A slide takes no demand away** but for what its own bad move pays. So below a node that demands all its
+//! bad moves, or is *pressed*, children are pressed too; and a node that is not may spend one on any tile.
 
 use super::demand::{family, family_after};
 use super::kernel::{CHILDREN, Children, Kernel};
@@ -78,17 +81,25 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         }
         let end = usize::from(score[1] < score[0]);
         let children = Children { dead: dead & space.end(end ^ 1), ..children[end] };
-        if bad > 1 {
-            for (number, cell, good) in children.each() {
-                let slot = top + end * WAYS + number;
-                if bad - u32::from(!good) > 1 && self.arena[slot].demanding() && !self.arena[slot].known {
-                    let undo = self.position.play(end, usize::from(cell));
-                    self.derive(at, slot, end);
-                    self.position.undo(end, undo);
-                }
+        self.hand_down(at, top, bad, &children);
+        Some(children)
+    }
+
+    /// Sees to it that the sets of all children with several bad moves left are known.
+    #[inline(always)]
+    fn hand_down(&mut self, at: usize, top: usize, bad: u32, children: &Children<W>) {
+        if bad == 1 {
+            return;
+        }
+        for (number, cell, good) in children.each() {
+            let slot = top + children.end * WAYS + number;
+            let view = &self.arena[slot];
+            if bad - u32::from(!good) > 1 && view.demanding() && !view.known {
+                let undo = self.position.play(children.end, usize::from(cell));
+                self.derive(at, slot, children.end);
+                self.position.undo(children.end, undo);
             }
         }
-        Some(children)
     }
 
     /// Finds out what is not known yet of a node with some bad moves left.

@@ -30,6 +30,9 @@ pub(crate) struct Packed {
     came: [u8; 2],
 }
 
+/// A position in which a solution with so many bad moves is looked for.
+pub(crate) type Question = (Packed, u32);
+
 /// A tile's two cells, or the blank's with [`BLANK`] added to the first: what a hash is made of.
 pub(crate) type Pair = (u8, u8);
 
@@ -37,9 +40,15 @@ pub(crate) type Pair = (u8, u8);
 const BLANK: u8 = MAX_CELLS as u8;
 
 impl Packed {
-    /// Without the cells that the blanks came from.
-    pub(crate) fn placeless(self) -> Packed {
-        Packed { came: [NOWHERE; 2], ..self }
+    /// What a search with so many bad moves left is asked. Two searches that are asked the same give the same answer.
+    ///
+    /// The last slide of an end is not undone, so where the blanks came from matters; but with no bad move left
+    /// nothing can be undone anyway.
+    pub(crate) fn question(mut self, bad: u32) -> Question {
+        if bad == 0 {
+            self.came = [NOWHERE; 2];
+        }
+        (self, bad)
     }
 
     /// All pairs of a board with so many cells.

@@ -9,11 +9,13 @@ use super::clock::{Clock, Purse};
 use super::front::{Candidate, Front};
 use super::kernel::{Kernel, Step};
 use super::lanes::Instructions;
-use super::position::Packed;
+use super::position::{Packed, Question};
 use super::space::Space;
 use crate::heuristic::first_entry::flood::Word;
 use crate::search::observer::Observer;
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -23,6 +25,9 @@ use std::time::Duration;
 fn subtrees_after(nodes: u64) -> usize {
     (nodes / 4).clamp(64, 2000).max(nodes / 50).min(50_000) as usize
 }
+
+/// Bytes for each position of a level to be told from the others: it has two or three children, and tables are not full.
+const KNOWN_BYTES: usize = 4 * size_of::<(u64, Question)>();
 
 /// Iterations with fewer nodes are over before other threads have begun.
 const WORTH_THREADS: u64 = 8_000;
@@ -82,9 +87,10 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
         let mut kernel = self.shallow_kernel(&mut meter);
         let mut front = Front::new(self, purse);
+        let mut known = HashMap::new();
         while !front.level().is_empty() && front.level().len() < enough && front.solved().is_none() {
-            let bytes = kernel_bytes + front.level().len() * Front::<W, CUBE>::bytes(front.depth() + 1);
-            if clock.borrow_mut().allow(bytes as u64).is_err() {
+            let bytes = front.level().len() * (Front::<W, CUBE>::bytes(front.depth() + 1) + KNOWN_BYTES);
+            if clock.borrow_mut().allow((kernel_bytes + bytes) as u64).is_err() {
                 break;
             }
             let mut children = front.expand(&mut kernel);
@@ -94,7 +100,15 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
             if children.len() >= enough {
                 children.sort_by_key(Candidate::rank_of_subtree);
             }
-            front.advance(children.iter(), |_| true);
+            known.clear();
+            front.advance(children.iter(), |state| match known.entry(state.hash) {
+                Entry::Vacant(place) => {
+                    place.insert(state.question());
+                    true
+                }
+                // Positions are compared: two may have one hash.
+                Entry::Occupied(other) => *other.get() != state.question(),
+            });
         }
         purse.settle(kernel.finish());
         Ok(front)
