@@ -129,8 +129,8 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
         (self.depth() + 2 * last.bad == self.team.bound).then(|| self.level.len() - 1)
     }
 
-    /// The children of the level, in its order.
-    pub(super) fn expand(&mut self, kernel: &mut Kernel<'_, W, CUBE>) -> Vec<Candidate> {
+    /// The children of the level, in its order. Their promise is 0 unless it is asked for.
+    pub(super) fn expand(&mut self, kernel: &mut Kernel<'_, W, CUBE>, promising: bool) -> Vec<Candidate> {
         let (team, purse) = (self.team, self.purse);
         let threads = team.threads.min(self.level.len() / WORTH_THREADS).max(1);
         let share = self.level.len().div_ceil(threads).max(1);
@@ -144,13 +144,13 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
                         purse.take()
                     };
                     let mut kernel = team.shallow_kernel(&mut meter);
-                    let candidates = expand_part(&mut kernel, part, number);
+                    let candidates = expand_part(&mut kernel, part, number, promising);
                     purse.settle(kernel.finish());
                     candidates
                 })
             };
             let others: Vec<_> = parts.map(help).collect();
-            let mut candidates = expand_part(kernel, first, number);
+            let mut candidates = expand_part(kernel, first, number, promising);
             for other in others {
                 candidates.extend(other.join().expect("a thread of the search does not panic"));
             }
@@ -171,8 +171,8 @@ fn expand_part<W: Word, const CUBE: bool>(
     kernel: &mut Kernel<'_, W, CUBE>,
     part: &mut [State<W>],
     number: u32,
+    promising: bool,
 ) -> Vec<Candidate> {
-    let space = kernel.space;
     let mut candidates = Vec::with_capacity(part.len() * CHILDREN);
     for (state, parent) in part.iter_mut().zip(number..) {
         let Some(children) = kernel.unfold(state) else {
@@ -183,21 +183,31 @@ fn expand_part<W: Word, const CUBE: bool>(
         };
         state.dead = children.dead;
         for (child, cell, good) in children.each() {
-            let slot = 1 + children.end * WAYS + child;
-            let view = kernel.arena[slot];
             let bad = state.bad - u32::from(!good);
-            let undo = kernel.position.play(children.end, usize::from(cell));
-            let demanded = match bad {
-                _ if bad == 0 || !view.demanding() => 0,
-                1 => 1,
-                _ => kernel.families[slot].demand(|tile| kernel.versatile(tile)),
-            };
-            let promise = promise(space, &view.masks, space.blanks(&kernel.position), bad, demanded);
-            kernel.position.undo(children.end, undo);
-            candidates.push(Candidate { promise, bad, parent, step: (children.end as u8, cell) });
+            let step = (children.end as u8, cell);
+            let promise = if promising { kernel.promise(child, step, bad) } else { 0 };
+            candidates.push(Candidate { promise, bad, parent, step });
         }
     }
     candidates
+}
+
+impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
+    /// How promising a child of the position is that was unfolded.
+    fn promise(&mut self, child: usize, (end, cell): Step, bad: u32) -> i32 {
+        let end = usize::from(end);
+        let slot = 1 + end * WAYS + child;
+        let view = &self.arena[slot];
+        let undo = self.position.play(end, usize::from(cell));
+        let demanded = match bad {
+            _ if bad == 0 || !view.demanding() => 0,
+            1 => 1,
+            _ => self.families[slot].demand(|tile| self.versatile(tile)),
+        };
+        let promise = promise(self.space, &view.masks, self.space.blanks(&self.position), bad, demanded);
+        self.position.undo(end, undo);
+        promise
+    }
 }
 
 impl Candidate {

@@ -77,7 +77,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         let mut front = Front::new(self, purse);
         let mut known = Hashes::new(width);
         while !front.level().is_empty() && front.solved().is_none() {
-            let children = front.expand(&mut kernel);
+            let children = front.expand(&mut kernel, true);
             if purse.is_stopped() {
                 break;
             }

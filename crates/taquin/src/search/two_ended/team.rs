@@ -93,7 +93,9 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
             if clock.borrow_mut().allow((kernel_bytes + bytes) as u64).is_err() {
                 break;
             }
-            let mut children = front.expand(&mut kernel);
+            // A position has three children at most, but for a few.
+            let last = front.level().len() >= enough / 3;
+            let mut children = front.expand(&mut kernel, last);
             if purse.is_stopped() {
                 break;
             }
