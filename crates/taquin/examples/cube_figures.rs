@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("length", length as fn(&Row) -> f64),
         ("bad moves", bad),
         ("nodes", nodes),
-        ("CPU seconds", seconds),
+        ("seconds", seconds),
     ] {
         let mut values: Vec<f64> = rows.iter().map(of).collect();
         values.sort_by(f64::total_cmp);
