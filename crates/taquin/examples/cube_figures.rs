@@ -22,12 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(row)
         .collect::<Result<_, _>>()?;
     println!("{} boards", rows.len());
-    for (what, of) in [
-        ("length", length as fn(&Row) -> f64),
-        ("bad moves", bad),
-        ("nodes", nodes),
-        ("seconds", seconds),
-    ] {
+    for (what, of) in
+        [("length", length as fn(&Row) -> f64), ("bad moves", bad), ("nodes", nodes), ("seconds", seconds)]
+    {
         let mut values: Vec<f64> = rows.iter().map(of).collect();
         values.sort_by(f64::total_cmp);
         let at = |per_cent: usize| values[(values.len() - 1) * per_cent / 100];

@@ -80,15 +80,17 @@ enum Verdict {
     Left,
 }
 
-/// Searches through parts of an iteration. It hardly grows while it runs, and never beyond [`Kernel::bytes`].
+/// Searches through parts of an iteration. It hardly grows while it runs.
 pub(crate) struct Kernel<'a, W, const CUBE: bool> {
     pub(super) space: &'a Space<W, CUBE>,
     pub(super) instructions: Instructions,
     pub(super) position: Position,
     pub(super) batch: Batch<W>,
-    pub(super) families: Vec<Family>,
     /// Views of the nodes on the path and of their children.
     pub(super) arena: Vec<View<W>>,
+    /// The sets of those that are known, in the same places.
+    pub(super) families: Vec<Family>,
+    /// The hypotheses of the node that is being expanded.
     pub(super) hypotheses: Vec<Hypothesis<W>>,
     searched: Searched,
     /// The moves of a solution, last first.
@@ -118,7 +120,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
             families: Vec::new(),
             arena: vec![View::default(); Self::slots(moves)],
             hypotheses: Vec::new(),
-            searched: Searched::new(if moves == 0 { 0 } else { Searched::BITS }),
+            searched: Searched::new(),
             trail: Vec::new(),
             meter,
             left: 0,
@@ -154,7 +156,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     pub(super) fn search(&mut self, subtree: &State<W>, moves: u32) -> Option<Vec<Step>> {
         self.enter(&subtree.position);
         self.trail.clear();
-        self.searched.clear();
+        self.searched.begin();
         let verdict = self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, Searched::FIRST);
         (verdict == Verdict::Left && !self.stopped).then(|| self.trail.iter().rev().copied().collect())
     }

@@ -13,38 +13,36 @@ use super::position::{Position, Question};
 use crate::heuristic::first_entry::grid::MAX_CELLS;
 use crate::search::hashes::key;
 
+/// Two to this power is the number of positions remembered.
+const BITS: u32 = 10;
+
 /// The last positions that were searched through.
 pub(super) struct Searched {
     factors: [u64; MAX_CELLS],
-    bits: u32,
     hashes: Vec<u64>,
     questions: Vec<Question>,
 }
 
 impl Searched {
-    /// Two to this power is the number of positions remembered.
-    pub(super) const BITS: u32 = 10;
-
-    pub(super) fn new(bits: u32) -> Searched {
-        Searched {
-            factors: std::array::from_fn(|cell| key(cell as u8, 0)),
-            bits,
-            hashes: vec![0; 1 << bits],
-            questions: vec![Position::default().pack().question(0); 1 << bits],
-        }
-    }
-
-    /// The bytes that it holds.
-    pub(super) const fn bytes() -> usize {
-        (size_of::<u64>() + size_of::<Question>()) << Self::BITS
-    }
-
     /// The hash of the position in which a search begins; 0 is that of an empty slot.
     pub(super) const FIRST: u64 = 1;
 
-    /// Forgets all.
-    pub(super) fn clear(&mut self) {
-        self.hashes.fill(0);
+    /// Holds nothing before its first search.
+    pub(super) fn new() -> Searched {
+        let factors = std::array::from_fn(|cell| key(cell as u8, 0));
+        Searched { factors, hashes: Vec::new(), questions: Vec::new() }
+    }
+
+    /// The bytes that it may hold.
+    pub(super) const fn bytes() -> usize {
+        (size_of::<u64>() + size_of::<Question>()) << BITS
+    }
+
+    /// A search begins: forgets all.
+    pub(super) fn begin(&mut self) {
+        self.hashes.clear();
+        self.hashes.resize(1 << BITS, 0);
+        self.questions.resize_with(1 << BITS, || Position::default().pack().question(0));
     }
 
     /// By how much a slide changes the hash of a position: the sum, over all cells of the start end, of a factor and
@@ -64,7 +62,7 @@ impl Searched {
     /// Whether a position was searched through with as many bad moves left. If not, it is about to be.
     #[inline(always)]
     pub(super) fn knows(&mut self, hash: u64, position: &Position, bad: u32) -> bool {
-        let slot = (hash >> (u64::BITS - self.bits)) as usize;
+        let slot = (hash >> (u64::BITS - BITS)) as usize;
         if self.hashes[slot] == hash && self.questions[slot] == position.pack().question(bad) {
             return true;
         }
@@ -85,7 +83,8 @@ mod tests {
         let start: Board = "8 1 3/4 0 2/7 6 5".parse().unwrap();
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let root = Position::new(&start, &goal);
-        let mut searched = Searched::new(Searched::BITS);
+        let mut searched = Searched::new();
+        searched.begin();
         let walk = |searched: &Searched, steps: &[(usize, usize)]| {
             let mut position = root.clone();
             let hash = steps.iter().fold(Searched::FIRST, |hash, &(end, cell)| {
@@ -107,7 +106,7 @@ mod tests {
             walk(&searched, &[(1, 5), (1, 4), (0, 3), (0, 0), (0, 1), (0, 4), (0, 1), (0, 0)]);
         assert_ne!(position, elsewhere);
         assert!(!searched.knows(round, &elsewhere, 0));
-        searched.clear();
+        searched.begin();
         assert!(!searched.knows(hash, &position, 0));
         let (_, fresh) = walk(&searched, &[(0, 1), (0, 4), (0, 1), (1, 5), (0, 0), (1, 4)]);
         assert!(searched.knows(hash, &fresh, 0));
@@ -119,7 +118,8 @@ mod tests {
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let one = Position::new(&"8 1 3/4 0 2/7 6 5".parse().unwrap(), &goal);
         let other = Position::new(&"8 1 3/0 4 2/7 6 5".parse().unwrap(), &goal);
-        let mut searched = Searched::new(Searched::BITS);
+        let mut searched = Searched::new();
+        searched.begin();
         assert!(!searched.knows(77, &one, 0));
         assert!(!searched.knows(77, &other, 0));
         assert!(searched.knows(77, &other, 0));
