@@ -322,7 +322,7 @@ async fn the_page_can_be_used_by_everybody() {
 /// The pictures of the README. They are made anew by
 /// `cargo test -p taquin-cli --test serve_page pictures -- --ignored`.
 #[tokio::test]
-#[ignore = "writes docs/images"]
+#[ignore = "writes docs/images, as docs/web.md says"]
 async fn pictures() {
     let dark = View { dark: true, ..DESKTOP };
     let board = "board=8+6+7/2+5+4/3+0+1";

@@ -39,7 +39,7 @@ pub(super) struct State<W> {
 pub(super) struct Candidate {
     promise: i32,
     /// Bad moves left.
-    pub(super) bad: u32,
+    bad: u32,
     parent: u32,
     step: Step,
 }

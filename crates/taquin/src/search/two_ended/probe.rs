@@ -17,7 +17,7 @@ use super::team::Team;
 use crate::heuristic::first_entry::flood::Word;
 use crate::search::hashes::Hashes;
 use crate::search::observer::Observer;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// The widest beam may cost one node for so many of the iteration before. Its nodes take some five times as
 /// long, so this is about a fiftieth of the time that the iteration to come is expected to take.
@@ -88,11 +88,11 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
                 .collect();
             order.sort_unstable();
             known.clear();
-            let mut room = width;
+            let room = Cell::new(width);
             let order = order.into_iter().map(|number| &children[number as u32 as usize]);
-            front.advance(order, |state| {
-                let wanted = room > 0 && known.insert(state.hash);
-                room -= usize::from(wanted);
+            front.advance(order.take_while(|_| room.get() > 0), |state| {
+                let wanted = known.insert(state.hash);
+                room.set(room.get() - usize::from(wanted));
                 wanted
             });
         }

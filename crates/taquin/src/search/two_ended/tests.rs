@@ -12,7 +12,10 @@ fn cube(seed: u64) -> Vec<Problem> {
 #[test]
 fn instructions_and_threads_change_nothing() {
     let baseline = Instructions::available()[0];
-    for problem in cube(1) {
+    // In this one several ways lead to the same subtrees.
+    let board = "3 2 26/16 14 19/11 7 15//13 8 6/0 9 22/10 25 20//21 17 23/24 5 12/4 1 18".parse().unwrap();
+    let goal = NamedGoal::BlankLast.board(Shape::new(3, 3, 3).unwrap()).unwrap();
+    for problem in cube(1).into_iter().chain([Problem::new(board, goal).unwrap()]) {
         let solve = |instructions, threads| {
             two_ended_by(instructions, &problem, threads, &Limits::default(), &mut ())
         };
