@@ -29,8 +29,6 @@ const RUNS: usize = 3;
 struct Progress(u64);
 
 impl Observer for Progress {
-    const NODES: bool = false;
-
     fn progress(&mut self, stats: &Stats, _: u32) -> ControlFlow<()> {
         self.0 = stats.expanded;
         ControlFlow::Continue(())
@@ -188,12 +186,12 @@ fn deepen<H: Heuristic>(
     board: &PublishedBoard,
     heuristic: &H,
     options: Deepening,
-    observer: &mut impl Observer,
+    observer: &mut dyn Observer,
 ) -> Answer {
     idastar_with(&board.problem, heuristic, &options, &Limits::default(), observer)
 }
 
-fn best_first(board: &PublishedBoard, observer: &mut impl Observer) -> Answer {
+fn best_first(board: &PublishedBoard, observer: &mut dyn Observer) -> Answer {
     let heuristic = Manhattan::new(board.problem.goal());
     let answer = astar(&board.problem, &heuristic, &Limits::default(), observer);
     let bytes = answer.stats.peak_bytes as f64 / answer.stats.reached.expect("A* stores boards") as f64;

@@ -210,8 +210,6 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    const NODES: bool = false;
-
     fn iteration(&mut self, bound: u32) {
         self.bounds.push(bound);
     }

@@ -205,8 +205,6 @@ struct Impatient {
 }
 
 impl Observer for Impatient {
-    const NODES: bool = false;
-
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         assert!(stats.expanded >= self.seen && lower_bound < 65);
         self.seen = stats.expanded;

@@ -110,6 +110,10 @@ fn marking_at_generation_on_the_8_puzzle() {
 struct Steps(Vec<Vec<String>>);
 
 impl Observer for Steps {
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+
     fn expanding(&mut self, node: Node<'_>) {
         self.0.push(vec![format!("{} : {}", node.board, node.f())]);
     }

@@ -61,6 +61,10 @@ impl Watch {
 }
 
 impl Observer for Watch {
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+
     fn expanding(&mut self, node: Node<'_>) {
         let again = self.entry(node.id).1;
         assert!(!again, "a closed node is not expanded before it is opened again");

@@ -204,8 +204,6 @@ impl<'a> Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
-    const NODES: bool = false;
-
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
         self.seen = stats.expanded;

@@ -70,12 +70,12 @@ impl Tables {
     }
 
     /// Searches as prepared.
-    pub(crate) fn search<O: Observer>(
+    pub(crate) fn search(
         &self,
         problem: &Problem,
         prepared: Prepared,
         limits: &Limits,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Searched, Failure> {
         let Prepared { mut plan, heuristic, tables } = prepared;
         if tables.is_none() {

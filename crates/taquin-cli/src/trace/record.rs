@@ -170,6 +170,10 @@ impl Recorder<'_> {
 }
 
 impl Observer for Recorder<'_> {
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+
     fn expanding(&mut self, node: taquin::search::Node<'_>) {
         if self.steps_left == 0 {
             self.truncated = true;

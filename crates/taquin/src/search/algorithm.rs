@@ -1,8 +1,8 @@
 //! Algorithms by name, and the one place where a name becomes a search.
 
 use super::{
-    Answer, Deepening, Limits, Observer, Prune, Weight, astar, bfs, bidirectional, descent, greedy, hybrid,
-    idastar_with, mark_at_generation, two_ended, two_ended_fits, weighted_astar,
+    Answer, Deepening, Limits, Observer, Prune, Rules, Weight, best_first, bfs, bidirectional, descent,
+    hybrid, idastar_with, two_ended, two_ended_fits,
 };
 use crate::exact::DistanceTable;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
@@ -194,33 +194,42 @@ impl Plan {
 }
 
 /// Solves a problem by plan. The heuristic must have been made for the problem's goal.
-pub fn solve<O: Observer>(
+pub fn solve(
     problem: &Problem,
     plan: &Plan,
     heuristic: &AnyHeuristic,
     limits: &Limits,
-    observer: &mut O,
-) -> Answer {
-    with_heuristic!(heuristic, heuristic => solve_with(problem, plan, heuristic, limits, observer))
-}
-
-fn solve_with<H: Heuristic, O: Observer>(
-    problem: &Problem,
-    plan: &Plan,
-    heuristic: &H,
-    limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     match plan.algorithm {
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
-        Algorithm::Astar => astar(problem, heuristic, limits, observer),
-        Algorithm::Idastar => idastar_with(problem, heuristic, &plan.deepening(), limits, observer),
-        Algorithm::WeightedAstar => weighted_astar(problem, heuristic, plan.weight, limits, observer),
-        Algorithm::Greedy => greedy(problem, heuristic, limits, observer),
-        Algorithm::Descent => descent(problem, heuristic, limits, observer),
-        Algorithm::MarkAtGeneration => mark_at_generation(problem, heuristic, false, limits, observer),
-        Algorithm::Hybrid => hybrid(problem, heuristic, &plan.deepening(), limits, observer),
         Algorithm::TwoEnded => two_ended(problem, plan.threads, limits, observer),
+        _ => with_heuristic!(heuristic, heuristic => solve_with(problem, plan, heuristic, limits, observer)),
     }
+}
+
+/// The searches that use the heuristic, compiled for each.
+fn solve_with<H: Heuristic>(
+    problem: &Problem,
+    plan: &Plan,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let rules = match plan.algorithm {
+        Algorithm::Astar => Rules::ASTAR,
+        Algorithm::WeightedAstar => Rules::weighted(plan.weight),
+        Algorithm::Greedy => Rules::GREEDY,
+        Algorithm::MarkAtGeneration => Rules::MARK_AT_GENERATION,
+        Algorithm::Idastar => {
+            return idastar_with(problem, heuristic, &plan.deepening(), limits, observer);
+        }
+        Algorithm::Hybrid => return hybrid(problem, heuristic, &plan.deepening(), limits, observer),
+        Algorithm::Descent => return descent(problem, heuristic, limits, observer),
+        Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded => {
+            unreachable!("{} uses no heuristic that could be chosen", plan.algorithm)
+        }
+    };
+    best_first(problem, heuristic, &rules, limits, observer)
 }

@@ -7,6 +7,7 @@ use super::node_table::{Label, NodeTable, Place};
 use super::observer::{Fate, Node, NodeId, Observer};
 use super::open_list::{OpenList, Priority};
 use super::outcome::{Answer, Outcome, Stats, StopReason};
+use super::weighted_astar::Weight;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
@@ -73,14 +74,34 @@ pub struct Rules {
     pub expand_goal: bool,
 }
 
+impl Rules {
+    /// Smallest f first, ties by larger g; a shorter way to a known board counts.
+    pub const ASTAR: Rules =
+        Rules { order: Order::CheapestDeepest, children: Direction::ALL, improve: true, expand_goal: false };
+
+    /// Smallest h first, however far the node is from the start.
+    pub const GREEDY: Rules =
+        Rules { order: Order::Nearest, children: Direction::ALL, improve: false, expand_goal: false };
+
+    /// Smallest f first, but a board is marked when it is first generated, and a shorter way to it
+    /// found later does not count.
+    pub const MARK_AT_GENERATION: Rules =
+        Rules { order: Order::Cheapest, children: Direction::ALL, improve: false, expand_goal: false };
+
+    /// Smallest g + w·h first.
+    pub fn weighted(weight: Weight) -> Rules {
+        Rules { order: Order::Weighted(weight.thousandths()), ..Rules::ASTAR }
+    }
+}
+
 /// Searches by the given rules. The solution is called optimal only if the rules and the heuristic
 /// together prove it.
-pub fn best_first<H: Heuristic, O: Observer>(
+pub fn best_first<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     rules: &Rules,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     run(problem, heuristic, rules, limits, observer).0
 }
@@ -94,12 +115,12 @@ pub(super) struct Remains {
 }
 
 /// The same, and what is left of the search.
-pub(super) fn run<H: Heuristic, O: Observer>(
+pub(super) fn run<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     rules: &Rules,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> (Answer, Remains) {
     let admissible = heuristic.guarantees().admissible;
     let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
@@ -123,25 +144,27 @@ pub(super) fn run<H: Heuristic, O: Observer>(
 /// Walks through every board that can be reached from the start, as [`best_first`] does when the
 /// goal never comes: what a program does with an unsolvable board if it does not look at parity
 /// first. It ends with [`StopReason::DeadEnd`] when there is nothing left, or by a limit.
-pub fn exhaust<H: Heuristic, O: Observer>(
+pub fn exhaust<H: Heuristic>(
     start: &Board,
     heuristic: &H,
     rules: &Rules,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     let mut search = Search::new(start, heuristic, rules, limits, observer);
     let why = search.run().err().unwrap_or(StopReason::DeadEnd);
     Answer { outcome: Outcome::Stopped { best: None, lower_bound: 0, why }, stats: search.stats() }
 }
 
-struct Search<'a, H, O> {
+struct Search<'a, H> {
     start: &'a Board,
     /// Where to end; nowhere, if the whole space is to be walked.
     goal: Option<&'a Board>,
     heuristic: &'a H,
     rules: &'a Rules,
-    observer: &'a mut O,
+    observer: &'a mut dyn Observer,
+    /// Whether the observer wants to see single nodes.
+    shows_nodes: bool,
     budget: Budget<'a>,
     table: NodeTable,
     open: OpenList,
@@ -153,20 +176,21 @@ struct Search<'a, H, O> {
     proves: bool,
 }
 
-impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
+impl<'a, H: Heuristic> Search<'a, H> {
     /// A search without a goal that proves nothing.
     fn new(
         start: &'a Board,
         heuristic: &'a H,
         rules: &'a Rules,
         limits: &'a Limits,
-        observer: &'a mut O,
-    ) -> Search<'a, H, O> {
+        observer: &'a mut dyn Observer,
+    ) -> Search<'a, H> {
         Search {
             start,
             goal: None,
             heuristic,
             rules,
+            shows_nodes: observer.wants_nodes(),
             observer,
             budget: Budget::new(limits),
             table: NodeTable::new(start.shape()),
@@ -207,8 +231,10 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
             self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
             self.table.load(id, &mut board);
             if self.goal.is_some_and(|goal| board.blank() == goal.blank() && &board == goal) {
-                let h = self.heuristic.of(&board);
-                self.observer.goal(self.node(id, label, h, &board));
+                if self.shows_nodes {
+                    let h = self.heuristic.of(&board);
+                    self.observer.goal(self.node(id, label, h, &board));
+                }
                 if self.rules.expand_goal {
                     self.expand(id, label, None, &mut board)?;
                 }
@@ -236,7 +262,7 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
             Some(h) => self.heuristic.recall(board, h),
             None => self.heuristic.remember(board),
         };
-        if O::NODES {
+        if self.shows_nodes {
             self.observer.expanding(self.node(id, label, self.heuristic.estimate(memo), board));
         }
         self.stats.expanded += 1;
@@ -260,7 +286,7 @@ impl<'a, H: Heuristic, O: Observer> Search<'a, H, O> {
             }
             let g = label.g() + 1;
             let (child, fate) = self.take_in(stage, direction, g, h)?;
-            if O::NODES {
+            if self.shows_nodes {
                 let slide = board.slide_blank_to(cell);
                 let node = Node { id: child, parent: Some(id), via: Some(direction), g, h, board };
                 self.observer.generated(node, fate);

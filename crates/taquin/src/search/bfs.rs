@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::shape::Direction;
 
 /// Finds a shortest solution without any estimate.
-pub fn bfs<O: Observer>(problem: &Problem, limits: &Limits, observer: &mut O) -> Answer {
+pub fn bfs(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Answer {
     let mut budget = Budget::new(limits);
     let mut stats = Stats::default();
     let mut table = NodeTable::new(problem.shape());
@@ -30,18 +30,19 @@ pub fn bfs<O: Observer>(problem: &Problem, limits: &Limits, observer: &mut O) ->
 
 /// Nodes are numbered in the order in which they are found, so the table itself is the queue.
 /// `depth` is the length that every solution has at least.
-fn run<O: Observer>(
+fn run(
     problem: &Problem,
     budget: &mut Budget<'_>,
     table: &mut NodeTable,
     stats: &mut Stats,
     depth: &mut u32,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Result<u32, StopReason> {
     let mut board = problem.start().clone();
     let shape = problem.shape();
     table.make_room(budget, 0)?;
     table.insert(&board, Label::new(0, None));
+    let shows_nodes = observer.wants_nodes();
     if &board == problem.goal() {
         observer.goal(Node { id: 0, parent: None, via: None, g: 0, h: 0, board: &board });
         return Ok(0);
@@ -52,7 +53,10 @@ fn run<O: Observer>(
         *depth = label.g() + 1;
         budget.check(stats, *depth, observer)?;
         table.load(id, &mut board);
-        observer.expanding(Node { id, parent: None, via: label.via(), g: label.g(), h: 0, board: &board });
+        if shows_nodes {
+            let (via, g) = (label.via(), label.g());
+            observer.expanding(Node { id, parent: None, via, g, h: 0, board: &board });
+        }
         stats.expanded += 1;
         for direction in Direction::ALL {
             if Some(direction.opposite()) == label.via() {
@@ -74,7 +78,9 @@ fn run<O: Observer>(
                 h: 0,
                 board: &board,
             };
-            observer.generated(node, fate);
+            if shows_nodes {
+                observer.generated(node, fate);
+            }
             if fate == Fate::New && board.blank() == problem.goal().blank() && &board == problem.goal() {
                 observer.goal(node);
                 return Ok(child);

@@ -11,11 +11,12 @@ use crate::shape::Direction;
 
 /// Finds a shortest solution without any estimate, storing about twice the square root of the
 /// boards that [`super::bfs`] stores. Node numbers are even from the start, odd from the goal.
-pub fn bidirectional<O: Observer>(problem: &Problem, limits: &Limits, observer: &mut O) -> Answer {
+pub fn bidirectional(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Answer {
     let mut search = Search {
         budget: Budget::new(limits),
         stats: Stats::default(),
         ends: [End::new(problem.start()), End::new(problem.goal())],
+        shows_nodes: observer.wants_nodes(),
         observer,
     };
     let outcome = match search.run(problem) {
@@ -34,11 +35,13 @@ pub fn bidirectional<O: Observer>(problem: &Problem, limits: &Limits, observer: 
     Answer { outcome, stats }
 }
 
-struct Search<'a, O> {
+struct Search<'a> {
     budget: Budget<'a>,
     stats: Stats,
     ends: [End; 2],
-    observer: &'a mut O,
+    observer: &'a mut dyn Observer,
+    /// Whether the observer wants to see single nodes.
+    shows_nodes: bool,
 }
 
 /// The boards found from one end. The table is the queue.
@@ -67,7 +70,7 @@ impl End {
     }
 }
 
-impl<O: Observer> Search<'_, O> {
+impl Search<'_> {
     /// No way is shorter: the ends have not met yet.
     fn lower_bound(&self) -> u32 {
         let differ = self.ends[0].root != self.ends[1].root;
@@ -82,8 +85,10 @@ impl<O: Observer> Search<'_, O> {
             end.table.make_room(&self.budget, others)?;
             others += end.table.bytes();
             end.table.insert(&end.root, Label::new(0, None));
-            let node = Node { id: index as u32, parent: None, via: None, g: 0, h: 0, board: &end.root };
-            self.observer.generated(node, Fate::New);
+            if self.shows_nodes {
+                let node = Node { id: index as u32, parent: None, via: None, g: 0, h: 0, board: &end.root };
+                self.observer.generated(node, Fate::New);
+            }
         }
         if problem.start() == problem.goal() {
             return Ok(problem.start().clone());
@@ -114,14 +119,10 @@ impl<O: Observer> Search<'_, O> {
         end.next += 1;
         let label = end.table.label(id);
         end.table.load(id, board);
-        self.observer.expanding(Node {
-            id: number(id),
-            parent: None,
-            via: label.via(),
-            g: label.g(),
-            h: 0,
-            board,
-        });
+        if self.shows_nodes {
+            let (via, g) = (label.via(), label.g());
+            self.observer.expanding(Node { id: number(id), parent: None, via, g, h: 0, board });
+        }
         self.stats.expanded += 1;
         let shape = board.shape();
         for direction in Direction::ALL {
@@ -144,7 +145,9 @@ impl<O: Observer> Search<'_, O> {
                 h: 0,
                 board,
             };
-            self.observer.generated(node, fate);
+            if self.shows_nodes {
+                self.observer.generated(node, fate);
+            }
             if fate == Fate::New && other.table.find(board).is_some() {
                 self.observer.goal(node);
                 return Ok(true);

@@ -28,21 +28,21 @@ impl<'a> Budget<'a> {
 
     /// To be called before every expansion.
     #[inline]
-    pub(crate) fn check<O: Observer>(
+    pub(crate) fn check(
         &mut self,
         stats: &mut Stats,
         lower_bound: u32,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
         if stats.expanded < self.next_look { Ok(()) } else { self.look(stats, lower_bound, observer) }
     }
 
     #[cold]
-    fn look<O: Observer>(
+    fn look(
         &mut self,
         stats: &mut Stats,
         lower_bound: u32,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
         let now = Instant::now();
         let since = now - self.last_look;

@@ -16,11 +16,11 @@ use crate::shape::{Cell, Direction};
 
 /// Walks downhill. Children are made in the order right, left, up, down; the first of the smallest
 /// wins. Every neighbour counts as generated, the one just left too.
-pub fn descent<H: Heuristic, O: Observer>(
+pub fn descent<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     let mut walk = Walk {
         board: problem.start().clone(),
@@ -59,13 +59,14 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn run<H: Heuristic, O: Observer>(
+    fn run<H: Heuristic>(
         &mut self,
         problem: &Problem,
         heuristic: &H,
         lower_bound: u32,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
+        let shows_nodes = observer.wants_nodes();
         let mut memo = heuristic.remember(&self.board);
         let mut id = 0;
         self.visited.make_room(&self.budget, 0)?;
@@ -80,7 +81,9 @@ impl Walk<'_> {
                 return Ok(());
             }
             self.budget.check(&mut self.stats, lower_bound, observer)?;
-            observer.expanding(node);
+            if shows_nodes {
+                observer.expanding(node);
+            }
             self.stats.expanded += 1;
             let mut best: Option<(u32, Direction, Cell, u32)> = None;
             for (direction, next) in self.board.moves() {
@@ -96,7 +99,9 @@ impl Walk<'_> {
                     h,
                     board: &self.board,
                 };
-                observer.generated(child, fate);
+                if shows_nodes {
+                    observer.generated(child, fate);
+                }
                 if fate == Fate::New && best.is_none_or(|(smallest, ..)| h < smallest) {
                     best = Some((h, direction, next, self.next_id));
                 }

@@ -130,11 +130,11 @@ const KERNEL_BYTES: u64 = 64 << 20;
 
 /// Finds a shortest solution if the heuristic is admissible: on one thread, pruning nothing but
 /// the move that takes back the last.
-pub fn idastar<H: Heuristic, O: Observer>(
+pub fn idastar<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     idastar_with(problem, heuristic, &Deepening::default(), limits, observer)
 }
@@ -143,12 +143,12 @@ pub fn idastar<H: Heuristic, O: Observer>(
 ///
 /// A node limit is kept exactly by one thread; several may stop up to 131,072 nodes each short of
 /// it. Which nodes are the last ones depends on the kernel.
-pub fn idastar_with<H: Heuristic, O: Observer>(
+pub fn idastar_with<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     options: &Deepening,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     let admissible = heuristic.guarantees().admissible;
     let mut bound = heuristic.of(problem.start());
@@ -194,9 +194,9 @@ impl<'a> Search<'a> {
     }
 
     /// One iteration by whatever is best by now.
-    fn iterate<H: Heuristic, O: Observer>(
+    fn iterate<H: Heuristic>(
         &mut self,
-        plain: &mut Plain<'_, H, O>,
+        plain: &mut Plain<'_, H>,
         problem: &Problem,
         heuristic: &'a H,
         bound: u32,
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
                 self.tried = false;
             }
         }
-        if !O::NODES && !self.tried && allows(KERNEL_BYTES) {
+        if !plain.shows_nodes && !self.tried && allows(KERNEL_BYTES) {
             let name = heuristic.known_as();
             // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at
             // its slowest with them.
@@ -279,10 +279,10 @@ impl<'a> Search<'a> {
 }
 
 /// One iteration by a kernel, with its line in the figures; also the bytes it held.
-fn by_kernel<H: Heuristic, O: Observer>(
+fn by_kernel<H: Heuristic>(
     engine: &dyn Engine,
     task: Task<'_>,
-    plain: &mut Plain<'_, H, O>,
+    plain: &mut Plain<'_, H>,
     problem: &Problem,
 ) -> (Result<Ended, StopReason>, usize) {
     let Plain { observer, budget, stats, lower_bound, .. } = plain;

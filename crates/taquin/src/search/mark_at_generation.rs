@@ -5,23 +5,22 @@
 //! cannot know: on some boards it finds 13 moves where 11 do. So it is here under a name of its own,
 //! to reproduce their figures, and what it finds is never called optimal.
 
-use super::best_first::{Order, Rules, best_first};
+use super::best_first::{Rules, best_first};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::shape::Direction;
 
 /// Takes the node with the smallest f first, ties first in, first out. With `expand_goal` the
 /// goal's children are made too and the goal counts as expanded, as one of the programs does.
-pub fn mark_at_generation<H: Heuristic, O: Observer>(
+pub fn mark_at_generation<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     expand_goal: bool,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
-    let rules = Rules { order: Order::Cheapest, children: Direction::ALL, improve: false, expand_goal };
+    let rules = Rules { expand_goal, ..Rules::MARK_AT_GENERATION };
     best_first(problem, heuristic, &rules, limits, observer)
 }

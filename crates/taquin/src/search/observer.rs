@@ -47,12 +47,18 @@ pub enum Fate {
     Pruned,
 }
 
-/// Watches a search. Every method has an empty default that costs nothing.
+/// Watches a search. Every method has a default that does nothing, so that an observer of progress
+/// implements [`Observer::progress`] and no more.
+///
+/// Observers are passed as `&mut dyn Observer`: searches are compiled once, in this crate. `&mut ()`
+/// watches nothing.
 pub trait Observer {
-    /// Whether it wants to see single nodes. If not, searches need not call
-    /// [`Observer::expanding`], [`Observer::generated`] and [`Observer::goal`], and may run in a
-    /// faster way.
-    const NODES: bool = true;
+    /// Whether it wants to see single nodes: [`Observer::expanding`], [`Observer::generated`] and
+    /// [`Observer::goal`] are called only then. A search asks once, when it begins. If the answer is
+    /// no it may run many times as fast.
+    fn wants_nodes(&self) -> bool {
+        false
+    }
 
     /// A node is taken up and its children are about to be made.
     fn expanding(&mut self, _node: Node<'_>) {}
@@ -76,6 +82,34 @@ pub trait Observer {
 }
 
 /// Watches nothing.
-impl Observer for () {
-    const NODES: bool = false;
+impl Observer for () {}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn wants_nodes(&self) -> bool {
+        (**self).wants_nodes()
+    }
+
+    fn expanding(&mut self, node: Node<'_>) {
+        (**self).expanding(node);
+    }
+
+    fn generated(&mut self, node: Node<'_>, fate: Fate) {
+        (**self).generated(node, fate);
+    }
+
+    fn goal(&mut self, node: Node<'_>) {
+        (**self).goal(node);
+    }
+
+    fn iteration(&mut self, bound: u32) {
+        (**self).iteration(bound);
+    }
+
+    fn solution(&mut self, moves: u32) {
+        (**self).solution(moves);
+    }
+
+    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
+        (**self).progress(stats, lower_bound)
+    }
 }

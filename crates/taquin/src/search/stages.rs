@@ -20,12 +20,12 @@ pub const FIRST_STAGE_NODES: u64 = 3_000_000;
 
 /// Solves a problem by plan and, if it is hard, begins again with the heuristic that `tables` makes within
 /// what is left of the limits. That heuristic is handed back if it came to a second stage.
-pub fn solve_in_stages<O: Observer, H: Borrow<AnyHeuristic>>(
+pub fn solve_in_stages<H: Borrow<AnyHeuristic>>(
     problem: &Problem,
     plan: &Plan,
     heuristic: &AnyHeuristic,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
     tables: impl FnOnce(&Limits) -> Result<H, StopReason>,
 ) -> (Answer, Option<H>) {
     let started = Instant::now();
@@ -89,13 +89,15 @@ impl Stats {
 }
 
 /// Tells an observer of a later search as if it were still the first one.
-struct After<'a, O> {
-    observer: &'a mut O,
+struct After<'a> {
+    observer: &'a mut dyn Observer,
     before: &'a Stats,
 }
 
-impl<O: Observer> Observer for After<'_, O> {
-    const NODES: bool = O::NODES;
+impl Observer for After<'_> {
+    fn wants_nodes(&self) -> bool {
+        self.observer.wants_nodes()
+    }
 
     fn expanding(&mut self, node: Node<'_>) {
         self.observer.expanding(node);

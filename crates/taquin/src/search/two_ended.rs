@@ -73,21 +73,16 @@ pub fn two_ended_fits(shape: Shape) -> bool {
 /// Boxes that are too large (see [`two_ended_fits`]) are left to [`idastar`] with linear conflicts. The
 /// observer sees iterations and progress, but no single nodes; the nodes of the beam search are not
 /// counted.
-pub fn two_ended<O: Observer>(
-    problem: &Problem,
-    threads: usize,
-    limits: &Limits,
-    observer: &mut O,
-) -> Answer {
+pub fn two_ended(problem: &Problem, threads: usize, limits: &Limits, observer: &mut dyn Observer) -> Answer {
     two_ended_by(Instructions::best(), problem, threads, limits, observer)
 }
 
-fn two_ended_by<O: Observer>(
+fn two_ended_by(
     instructions: Instructions,
     problem: &Problem,
     threads: usize,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     let shape = problem.shape();
     let setting = Setting { problem, instructions, threads, limits };
@@ -111,10 +106,10 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    fn search<W: Word, const CUBE: bool, O: Observer>(
+    fn search<W: Word, const CUBE: bool>(
         &self,
         space: &Space<W, CUBE>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Answer {
         let upper = Upper::new(self.problem, self.limits.memory);
         std::thread::scope(|scope| {
@@ -128,11 +123,11 @@ impl Setting<'_> {
     }
 
     /// Iteration after iteration, until there is a solution.
-    fn deepen<W: Word, const CUBE: bool, O: Observer>(
+    fn deepen<W: Word, const CUBE: bool>(
         &self,
         space: &Space<W, CUBE>,
         upper: &Upper<'_>,
-        clock: &mut Clock<'_, '_, O>,
+        clock: &mut Clock<'_, '_>,
     ) -> Outcome {
         let position = Position::new(self.problem.start(), self.problem.goal());
         let manhattan = Manhattan::new(self.problem.goal()).of(self.problem.start());

@@ -1,13 +1,12 @@
 //! Weighted A*: the node with the smallest g + w·h first. The solution is at most w times as long
 //! as a shortest one (Pohl 1970), and is found sooner the larger w is.
 
-use super::best_first::{Order, Rules, best_first};
+use super::best_first::{Rules, best_first};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::shape::Direction;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,6 +17,11 @@ pub struct Weight(u32);
 impl Weight {
     /// 1.5: a solution at most half as long again as a shortest one.
     pub const DEFAULT: Weight = Weight(1500);
+
+    /// The weight in thousandths.
+    pub(super) fn thousandths(self) -> u32 {
+        self.0
+    }
 
     /// The weight as a number.
     pub fn value(self) -> f64 {
@@ -62,18 +66,12 @@ impl FromStr for Weight {
 
 /// Finds a solution and a lower bound that shows how good it is: with an admissible heuristic the
 /// cost is at most the weight times the bound, rounded up.
-pub fn weighted_astar<H: Heuristic, O: Observer>(
+pub fn weighted_astar<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     weight: Weight,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
-    let rules = Rules {
-        order: Order::Weighted(weight.0),
-        children: Direction::ALL,
-        improve: true,
-        expand_goal: false,
-    };
-    best_first(problem, heuristic, &rules, limits, observer)
+    best_first(problem, heuristic, &Rules::weighted(weight), limits, observer)
 }

@@ -184,8 +184,6 @@ struct Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
-    const NODES: bool = false;
-
     fn iteration(&mut self, bound: u32) {
         self.bound = Some(bound);
     }

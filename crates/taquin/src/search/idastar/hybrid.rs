@@ -19,7 +19,7 @@ use super::{Deepening, KERNEL_BYTES, Prune, directions, engine, idastar_with, la
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::search::best_first::{self, Order, Remains, Rules};
+use crate::search::best_first::{self, Remains, Rules};
 use crate::search::limits::Limits;
 use crate::search::observer::Observer;
 use crate::search::outcome::{Answer, Iteration, Outcome, StopReason};
@@ -33,12 +33,12 @@ const ROOTS: usize = 4096;
 
 /// Finds a shortest solution if the heuristic is admissible. Of a memory limit, most goes to A*;
 /// without one A* stops at 1 GiB.
-pub fn hybrid<H: Heuristic, O: Observer>(
+pub fn hybrid<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
     options: &Deepening,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Answer {
     let kernel_and_learning = KERNEL_BYTES + automaton::LEARNING_BYTES;
     let reserved = match limits.memory {
@@ -48,10 +48,8 @@ pub fn hybrid<H: Heuristic, O: Observer>(
         Some(most) => most / 8,
     };
     let share = limits.memory.map_or(USUAL_BYTES, |most| most - reserved);
-    let rules =
-        Rules { order: Order::CheapestDeepest, children: Direction::ALL, improve: true, expand_goal: false };
     let first = Limits { memory: Some(share), ..limits.clone() };
-    let (answer, remains) = best_first::run(problem, heuristic, &rules, &first, observer);
+    let (answer, remains) = best_first::run(problem, heuristic, &Rules::ASTAR, &first, observer);
     if !matches!(answer.outcome, Outcome::Stopped { why: StopReason::Memory, .. }) {
         return answer;
     }
@@ -69,7 +67,7 @@ pub fn hybrid<H: Heuristic, O: Observer>(
     if options.prune == Prune::Automaton && reserved >= kernel_and_learning {
         plain.machine = Machine::of(problem.shape());
     }
-    let name = heuristic.known_as().filter(|_| !O::NODES && reserved >= KERNEL_BYTES);
+    let name = heuristic.known_as().filter(|_| !plain.shows_nodes && reserved >= KERNEL_BYTES);
     let engine = name.and_then(|name| engine(&name, problem.goal(), plain.machine.as_deref()));
     let mut search =
         Search { problem, heuristic, threads: options.threads.max(1), remains, engine, bytes: 0 };
@@ -144,9 +142,9 @@ impl<H: Heuristic> Search<'_, H> {
     }
 
     /// Searches below every open node whose f is within the bound.
-    fn iterate<O: Observer>(
+    fn iterate(
         &mut self,
-        plain: &mut Plain<'_, H, O>,
+        plain: &mut Plain<'_, H>,
         limits: &Limits,
         bound: u32,
     ) -> Result<Ended, StopReason> {
@@ -180,10 +178,10 @@ impl<H: Heuristic> Search<'_, H> {
     }
 
     /// Searches below some open nodes, and empties the list.
-    fn search<O: Observer>(
+    fn search(
         &self,
         nodes: &mut Vec<Open>,
-        plain: &mut Plain<'_, H, O>,
+        plain: &mut Plain<'_, H>,
         limits: &Limits,
         bound: u32,
         next: &mut u32,
@@ -209,10 +207,10 @@ impl<H: Heuristic> Search<'_, H> {
         }
     }
 
-    fn by_plain<O: Observer>(
+    fn by_plain(
         &self,
         nodes: &[Open],
-        plain: &mut Plain<'_, H, O>,
+        plain: &mut Plain<'_, H>,
         bound: u32,
         next: &mut u32,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
@@ -225,11 +223,11 @@ impl<H: Heuristic> Search<'_, H> {
         Ok(None)
     }
 
-    fn by_kernel<O: Observer>(
+    fn by_kernel(
         &self,
         engine: &dyn Engine,
         nodes: &[Open],
-        plain: &mut Plain<'_, H, O>,
+        plain: &mut Plain<'_, H>,
         bound: u32,
         purse: u64,
         bytes: &mut usize,

@@ -34,10 +34,12 @@ struct Frame<M> {
     next_child: u8,
 }
 
-pub(super) struct Plain<'a, H: Heuristic, O> {
+pub(super) struct Plain<'a, H: Heuristic> {
     problem: &'a Problem,
     heuristic: &'a H,
-    pub(super) observer: &'a mut O,
+    pub(super) observer: &'a mut dyn Observer,
+    /// Whether the observer wants to see single nodes.
+    pub(super) shows_nodes: bool,
     pub(super) budget: Budget<'a>,
     /// What moves are worth making; nothing: all but the one that takes back the last.
     pub(super) machine: Option<Arc<Machine>>,
@@ -49,16 +51,17 @@ pub(super) struct Plain<'a, H: Heuristic, O> {
     next_id: NodeId,
 }
 
-impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
+impl<'a, H: Heuristic> Plain<'a, H> {
     pub(super) fn new(
         problem: &'a Problem,
         heuristic: &'a H,
         limits: &'a Limits,
-        observer: &'a mut O,
-    ) -> Plain<'a, H, O> {
+        observer: &'a mut dyn Observer,
+    ) -> Plain<'a, H> {
         Plain {
             problem,
             heuristic,
+            shows_nodes: observer.wants_nodes(),
             observer,
             budget: Budget::new(limits),
             machine: None,
@@ -140,8 +143,10 @@ impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
             self.stats.generated += 1;
             let id = self.number();
             let fate = if g + h > bound { Fate::Pruned } else { Fate::New };
-            let node = Node { id, parent: Some(parent), via: Some(direction), g, h, board: &self.board };
-            self.observer.generated(node, fate);
+            if self.shows_nodes {
+                let node = Node { id, parent: Some(parent), via: Some(direction), g, h, board: &self.board };
+                self.observer.generated(node, fate);
+            }
             if fate == Fate::Pruned {
                 smallest_above = smallest_above.min(g + h);
                 self.board.undo(slide);
@@ -165,21 +170,30 @@ impl<'a, H: Heuristic, O: Observer> Plain<'a, H, O> {
 
     /// Puts the board's node on the path; true if it is the goal.
     fn enter(&mut self, frame: Frame<H::Memo>) -> Result<bool, StopReason> {
-        let h = self.heuristic.estimate(frame.memo);
-        let (id, via, g) = (frame.id, frame.via, self.path.len() as u32);
+        let node = self.shows_nodes.then(|| Node {
+            id: frame.id,
+            parent: None,
+            via: frame.via,
+            g: self.path.len() as u32,
+            h: self.heuristic.estimate(frame.memo),
+            board: &self.board,
+        });
         if self.path.len() == self.path.capacity() {
             let grown = (self.path.capacity() * 2).max(64);
             self.budget.allow((3 * grown / 2 * size_of::<Frame<H::Memo>>()) as u64)?;
             self.path.reserve_exact(grown - self.path.len());
         }
         self.path.push(frame);
-        let node = Node { id, parent: None, via, g, h, board: &self.board };
         if self.board.blank() == self.problem.goal().blank() && &self.board == self.problem.goal() {
-            self.observer.goal(node);
+            if let Some(node) = node {
+                self.observer.goal(node);
+            }
             return Ok(true);
         }
         self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
-        self.observer.expanding(node);
+        if let Some(node) = node {
+            self.observer.expanding(node);
+        }
         self.stats.expanded += 1;
         Ok(false)
     }

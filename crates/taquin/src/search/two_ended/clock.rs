@@ -19,11 +19,11 @@ const GRAIN: u64 = 1 << 12;
 const BEAM_AFTER: Duration = Duration::from_millis(500);
 
 /// Reads time, memory and nodes for a search.
-pub(crate) struct Clock<'scope, 'env, O> {
+pub(crate) struct Clock<'scope, 'env> {
     budget: Budget<'env>,
     limits: &'env Limits,
     stats: Stats,
-    observer: &'env mut O,
+    observer: &'env mut dyn Observer,
     upper: &'env Upper<'env>,
     /// Where the beam search runs.
     scope: &'scope Scope<'scope, 'env>,
@@ -37,13 +37,13 @@ pub(crate) struct Clock<'scope, 'env, O> {
     ended: Option<Ended>,
 }
 
-impl<'scope, 'env, O: Observer> Clock<'scope, 'env, O> {
+impl<'scope, 'env> Clock<'scope, 'env> {
     pub(crate) fn new(
         limits: &'env Limits,
-        observer: &'env mut O,
+        observer: &'env mut dyn Observer,
         upper: &'env Upper<'env>,
         scope: &'scope Scope<'scope, 'env>,
-    ) -> Clock<'scope, 'env, O> {
+    ) -> Clock<'scope, 'env> {
         Clock {
             budget: Budget::new(limits),
             limits,

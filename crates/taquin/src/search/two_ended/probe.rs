@@ -16,7 +16,6 @@ use super::kernel::{Kernel, Step};
 use super::team::Team;
 use crate::heuristic::first_entry::flood::Word;
 use crate::search::hashes::Hashes;
-use crate::search::observer::Observer;
 use std::cell::{Cell, RefCell};
 
 /// The widest beam may cost one node for so many of the iteration before. Its nodes take some five times as
@@ -37,11 +36,7 @@ const MOST_BYTES: u64 = 256_000_000;
 
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// The steps of a solution, if beams find one.
-    pub(super) fn probe<O: Observer>(
-        &self,
-        clock: &RefCell<&mut Clock<'_, '_, O>>,
-        purse: &Purse,
-    ) -> Option<Vec<Step>> {
+    pub(super) fn probe(&self, clock: &RefCell<&mut Clock<'_, '_>>, purse: &Purse) -> Option<Vec<Step>> {
         let before = clock.borrow().nodes_of_last();
         let room = clock.borrow().room().min(MOST_BYTES) / self.beam_bytes(1);
         let widest = (before / SHARE / u64::from(self.bound).max(1)).min(room);
@@ -66,12 +61,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
         width * Front::<W, CUBE>::bytes(self.bound) as u64 + Hashes::bytes(width as usize) as u64
     }
 
-    fn beam<O: Observer>(
-        &self,
-        width: usize,
-        clock: &RefCell<&mut Clock<'_, '_, O>>,
-        purse: &Purse,
-    ) -> Option<Vec<Step>> {
+    fn beam(&self, width: usize, clock: &RefCell<&mut Clock<'_, '_>>, purse: &Purse) -> Option<Vec<Step>> {
         let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
         let mut kernel = self.shallow_kernel(&mut meter);
         let mut front = Front::new(self, purse);

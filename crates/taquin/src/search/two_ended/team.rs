@@ -12,7 +12,6 @@ use super::lanes::Instructions;
 use super::position::{Packed, Question};
 use super::space::Space;
 use crate::heuristic::first_entry::flood::Word;
-use crate::search::observer::Observer;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -57,10 +56,7 @@ struct Task<'a, W, const CUBE: bool> {
 
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// Searches the whole iteration: the steps of a solution, if there is one.
-    pub(crate) fn iterate<O: Observer>(
-        &self,
-        clock: &mut Clock<'_, '_, O>,
-    ) -> Result<Option<Vec<Step>>, Ended> {
+    pub(crate) fn iterate(&self, clock: &mut Clock<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
         let purse = clock.begin(self.bound, self.threads);
         let clock = RefCell::new(clock);
         let found = match self.probe(&clock, &purse) {
@@ -76,9 +72,9 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     }
 
     /// The subtrees of the iteration, the most promising first.
-    fn split<'f, O: Observer>(
+    fn split<'f>(
         &'f self,
-        clock: &RefCell<&mut Clock<'_, '_, O>>,
+        clock: &RefCell<&mut Clock<'_, '_>>,
         purse: &'f Purse,
     ) -> Result<Front<'f, W, CUBE>, Ended> {
         let kernel_bytes = Kernel::<W, CUBE>::bytes(self.bound);
@@ -117,9 +113,9 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     }
 
     /// Searches the subtrees.
-    fn share<O: Observer>(
+    fn share(
         &self,
-        clock: &RefCell<&mut Clock<'_, '_, O>>,
+        clock: &RefCell<&mut Clock<'_, '_>>,
         purse: &Purse,
         front: &Front<'_, W, CUBE>,
     ) -> Option<Vec<Step>> {
@@ -157,7 +153,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     }
 
     /// How many threads there is memory for.
-    fn affordable<O: Observer>(&self, clock: &mut Clock<'_, '_, O>, front: &Front<'_, W, CUBE>) -> usize {
+    fn affordable(&self, clock: &mut Clock<'_, '_>, front: &Front<'_, W, CUBE>) -> usize {
         let kernel = Kernel::<W, CUBE>::bytes(self.bound);
         let others = front.level().len() * Front::<W, CUBE>::bytes(front.depth());
         let mut threads = self.threads.min(front.level().len());
