@@ -36,6 +36,7 @@ pub mod search;
 mod shape;
 mod solution;
 pub mod solvability;
+pub mod solver;
 mod sweep;
 mod symmetry;
 
@@ -46,4 +47,5 @@ pub use scramble::Scrambler;
 pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError};
 pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
+pub use solver::{Solved, Solver, SolverError, solve};
 pub use symmetry::Symmetry;

@@ -18,7 +18,9 @@ mod in_memory;
 
 pub use in_memory::TablesError;
 
-use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, Manhattan};
+use super::{
+    AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, KnownValues, Manhattan,
+};
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
 use crate::pdb::{Pattern, Table};
@@ -242,6 +244,14 @@ impl Sum {
 impl Heuristic for PatternDatabases {
     type Memo = PatternMemo;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Pdb(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
@@ -298,7 +308,10 @@ impl Heuristic for PatternDatabases {
         u32::from(largest).max(memo.manhattan)
     }
 
-    fn pattern_databases(&self) -> Option<&PatternDatabases> {
-        Some(self)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.sums.is_empty() {
+            return self.manhattan.kernel_hint();
+        }
+        Some(KernelHint(KnownValues::Databases(self)))
     }
 }
