@@ -58,7 +58,7 @@ impl Aim {
                 if self.residue_at(table, place.0, place.1) == nearer {
                     break;
                 }
-                board.undo(slide);
+                board.take_back(slide);
             }
             distance += 1;
         }

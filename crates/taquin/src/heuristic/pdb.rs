@@ -265,12 +265,12 @@ impl Heuristic for PatternDatabases {
             self.distances[tile][to.index()] > self.distances[tile][from.index()]
         };
         for (number, sum) in self.sums.iter().enumerate() {
-            let tile = slide.tile.index();
+            let tile = slide.tile().index();
             let part = usize::from(sum.part_of[tile]);
             let bits = &mut memo.bits[number];
             let (old, new) = (*bits >> part & 1 == 1, sum.bit(part, board));
             *bits = *bits & !(1 << part) | u8::from(new) << part;
-            let rises = rises_from(tile, slide.from, slide.to) ^ old ^ new;
+            let rises = rises_from(tile, slide.from(), slide.to()) ^ old ^ new;
             memo.values[number] = if rises { memo.values[number] + 1 } else { memo.values[number] - 1 };
         }
         memo
