@@ -161,7 +161,7 @@ fn parts_make_the_table_again() {
     let (start, goal) = (board("5 4 3/2 1 0"), board("1 2 3/4 5 0"));
     assert_eq!(again.distance(&start, &goal), table.distance(&start, &goal));
 
-    let wrong = |cell| NotATable::Blank { found: cell, expected: cell(0) };
+    let wrong = |found| NotATable::Blank { found, expected: Cell::FIRST };
     assert_eq!(parts(cell(2), &histogram, &entries).unwrap_err(), wrong(cell(2)));
     assert_eq!(parts(cell(6), &histogram, &entries).unwrap_err(), wrong(cell(6)));
     let error = parts(blank, &histogram[1..], &entries).unwrap_err();
