@@ -40,7 +40,7 @@ pub mod solver;
 mod sweep;
 mod symmetry;
 
-pub use board::{Board, BoardError, Slide, Tile};
+pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal};
 pub use problem::{Problem, ProblemError};
 pub use scramble::Scrambler;

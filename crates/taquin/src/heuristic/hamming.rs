@@ -39,8 +39,8 @@ impl Heuristic for Hamming {
 
     #[inline]
     fn after(&self, memo: u32, _: &Board, slide: Slide) -> u32 {
-        let home = self.goal_cells[slide.tile.index()];
-        memo + u32::from(slide.from == home) - u32::from(slide.to == home)
+        let home = self.goal_cells[slide.tile().index()];
+        memo + u32::from(slide.from() == home) - u32::from(slide.to() == home)
     }
 
     #[inline]

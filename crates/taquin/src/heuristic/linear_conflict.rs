@@ -170,7 +170,7 @@ impl Heuristic for LinearConflict {
     /// slide keeps its order; it changes only where a tile at home is charged less than others.
     #[inline]
     fn after(&self, memo: Parts, board: &Board, slide: Slide) -> Parts {
-        let Slide { tile, from, to } = slide;
+        let (tile, from, to) = (slide.tile(), slide.from(), slide.to());
         let along = self.shape.axis_between(from, to);
         let before = |cell: Cell| match cell {
             _ if cell == from => Some(tile),

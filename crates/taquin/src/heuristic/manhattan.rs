@@ -54,7 +54,7 @@ impl Heuristic for Manhattan {
 
     #[inline]
     fn after(&self, memo: u32, _: &Board, slide: Slide) -> u32 {
-        memo + self.distances.get(slide.tile, slide.to) - self.distances.get(slide.tile, slide.from)
+        memo + self.distances.get(slide.tile(), slide.to()) - self.distances.get(slide.tile(), slide.from())
     }
 
     #[inline]

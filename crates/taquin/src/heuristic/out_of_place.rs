@@ -47,10 +47,10 @@ impl Heuristic for OutOfPlace {
 
     #[inline]
     fn after(&self, memo: u32, _: &Board, slide: Slide) -> u32 {
-        let tile = slide.tile.number();
-        memo + self.is_out(tile, slide.to) + self.is_out(0, slide.from)
-            - self.is_out(tile, slide.from)
-            - self.is_out(0, slide.to)
+        let tile = slide.tile().number();
+        memo + self.is_out(tile, slide.to()) + self.is_out(0, slide.from())
+            - self.is_out(tile, slide.from())
+            - self.is_out(0, slide.to())
     }
 
     #[inline]

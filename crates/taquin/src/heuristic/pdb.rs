@@ -276,12 +276,12 @@ impl Heuristic for PatternDatabases {
             self.distances[tile][to.index()] > self.distances[tile][from.index()]
         };
         for (number, sum) in self.sums.iter().enumerate() {
-            let tile = slide.tile.index();
+            let tile = slide.tile().index();
             let part = usize::from(sum.part_of[tile]);
             let bits = &mut memo.bits[number];
             let (old, new) = (*bits >> part & 1 == 1, sum.bit(part, board));
             *bits = *bits & !(1 << part) | u8::from(new) << part;
-            let rises = rises_from(tile, slide.from, slide.to) ^ old ^ new;
+            let rises = rises_from(tile, slide.from(), slide.to()) ^ old ^ new;
             let value = &mut memo.values[number];
             let after = if rises { value.checked_add(1) } else { value.checked_sub(1) };
             *value = after.unwrap_or_else(|| {

@@ -105,9 +105,9 @@ impl Heuristic for WalkingDistance {
 
     #[inline]
     fn after(&self, mut memo: [u32; 3], _: &Board, slide: Slide) -> [u32; 3] {
-        let axis = self.goal.shape().axis_between(slide.from, slide.to) as usize;
-        let goal_line = self.goal_places[slide.tile.index()][axis];
-        let (from, to) = (self.places[slide.from.index()][axis], self.places[slide.to.index()][axis]);
+        let axis = self.goal.shape().axis_between(slide.from(), slide.to()) as usize;
+        let goal_line = self.goal_places[slide.tile().index()][axis];
+        let (from, to) = (self.places[slide.from().index()][axis], self.places[slide.to().index()][axis]);
         memo[axis] = match &self.axes[axis] {
             Walk::Table(table) => table.next(memo[axis], from > to, goal_line),
             Walk::Plain => {

@@ -277,7 +277,7 @@ impl<'a, H: Heuristic> Search<'a, H> {
                 let slide = board.slide_blank_to(cell);
                 estimates[stage] = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
                 self.table.stage_child(stage, slide, board);
-                board.undo(slide);
+                board.take_back(slide);
             }
         }
         for (stage, h) in estimates.into_iter().enumerate().take(self.moves[from].len()) {
@@ -291,7 +291,7 @@ impl<'a, H: Heuristic> Search<'a, H> {
                 let slide = board.slide_blank_to(cell);
                 let node = Node { id: child, parent: Some(id), via: Some(direction), g, h, board };
                 self.observer.generated(node, fate);
-                board.undo(slide);
+                board.take_back(slide);
             }
         }
         Ok(())

@@ -107,7 +107,7 @@ impl Walk<'_> {
                     best = Some((h, direction, next, self.next_id));
                 }
                 self.next_id = self.next_id.wrapping_add(1);
-                self.board.undo(slide);
+                self.board.take_back(slide);
             }
             let (_, direction, next, child) = best.ok_or(StopReason::DeadEnd)?;
             let slide = self.board.slide_blank_to(next);
