@@ -114,9 +114,20 @@ impl Heuristic for ExactDistance {
             let kind = ContradictionKind::NotShortest { moves: solution.cost(), distance };
             return Err(table.note(kind));
         }
-        for board in solution.boards().skip(1) {
-            if let Some(residue) = aim.residue(table, &board) {
+        for (number, mut board) in solution.boards().enumerate() {
+            if number > 0
+                && let Some(residue) = aim.residue(table, &board)
+            {
                 distance = distance_after(table, distance, residue)?;
+            }
+            // The start alone could be wrong together with all that a walk down from it meets.
+            for (_, cell) in board.moves() {
+                let slide = board.slide_blank_to(cell);
+                let beside = aim.distance(table, &board)?;
+                board.take_back(slide);
+                if beside.is_some_and(|beside| beside.abs_diff(distance) != 1) {
+                    return Err(table.note(ContradictionKind::Neighbours));
+                }
             }
         }
         if distance == 0 { Ok(()) } else { Err(table.note(ContradictionKind::NotHome(distance))) }

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
-use crate::pdb::{Pattern, Table};
+use crate::pdb::{FileError, Pattern, Table};
 use crate::shape::Cell;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
@@ -142,6 +142,18 @@ impl PatternDatabases {
             }
         }
         tables
+    }
+
+    /// Checks the entries of tables anew that were not checked when they were opened, for a thread beside a long search;
+    /// see [`Table::recheck`].
+    ///
+    /// # Errors
+    /// If entries have changed.
+    pub fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
+        self.tables()
+            .into_iter()
+            .filter(|table| !table.is_checked())
+            .try_for_each(|table| table.recheck(stop))
     }
 
     /// Bytes of all tables.
