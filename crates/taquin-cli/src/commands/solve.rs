@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
     }
     if let Some(path) = &arguments.report {
-        r0_report::check_place(path)?;
+        output::check(path)?;
     }
     let mut problems = Problems::open(&arguments.problems)?;
     // Two problems are read ahead to know whether there are several.

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
             let mut file = Output::create(path)?;
             let answer =
                 write(arguments, &task, &limits, &mut file).map_err(|error| output::failure(path, error))?;
-            file.commit()?;
+            file.place()?;
             (answer, false)
         }
         None => {

@@ -5,8 +5,9 @@
 //! * `n15`: 15-puzzles of growing depth, each heuristic as far as it goes within its limit.
 
 use super::boards::{self, Draw};
-use super::export::{Export, Form};
+use super::export::{self, Export, Form};
 use super::plot::{self, PlotKind};
+use super::resume::Known;
 use super::row::Row;
 use super::runner::{self, Runs};
 use super::summary::{self, mean, number, series};
@@ -54,9 +55,13 @@ pub(crate) fn run(
     runs.plans = plans(heuristics);
     let directory = arguments.output.clone().unwrap_or_else(|| PathBuf::from(format!("experiment-{word}")));
     std::fs::create_dir_all(&directory).map_err(|error| output::failure(&directory, error))?;
+    let rows = directory.join("rows.csv");
+    if !arguments.force {
+        export::refuse_to_overwrite(&rows, "--force writes it anew, --output names another directory")?;
+    }
     let mut study = Study {
         directory: &directory,
-        export: Export::begin(Form::Csv, &directory.join("rows.csv"), &[])?,
+        export: Export::begin(Form::Csv, &rows, &[])?,
         rows: Vec::new(),
         runs,
         seed: arguments.seed,
@@ -68,10 +73,7 @@ pub(crate) fn run(
         Experiment::N15 => study.n15()?,
     };
     if cancel.is_cancelled() {
-        ui.note(format_args!(
-            "stopped by Ctrl-C: {} keeps the rows, no report was written",
-            directory.join("rows.csv").display()
-        ));
+        ui.note(format_args!("stopped by Ctrl-C: {} keeps the rows, no report was written", rows.display()));
         return Ok(Verdict::No);
     }
     output::write(&directory.join("report.md"), report.as_bytes())?;
@@ -111,7 +113,7 @@ impl Study<'_> {
         let total = boards.len() * plans.len();
         let (export, rows, ui) = (&mut self.export, &mut self.rows, self.ui);
         let mut done = 0;
-        runner::run(boards, &runs, Vec::new(), self.cancel, |row, _| {
+        runner::run(boards, &runs, Known::default(), self.cancel, |row, _| {
             let row = Row { number: before + row.number, ..row };
             export.row(&row)?;
             rows.push(row);
@@ -172,14 +174,16 @@ impl Study<'_> {
             }
             let before = self.rows.len();
             self.add(&goal, N15_BOARDS, Draw::Depth(depth), &running)?;
+            // The plans take turns.
             let fresh = &self.rows[before..];
+            let (plans, mut turn) = (running.len(), 0);
             running.retain(|plan| {
-                let name = plan.heuristic.to_string();
-                let of = || fresh.iter().filter(|row| row.heuristic.as_ref() == Some(&name));
+                let of = || fresh.iter().skip(turn).step_by(plans);
                 let fails = 2 * of().filter(|row| !row.solved).count() > of().count();
                 if fails {
-                    ends.push((name, depth));
+                    ends.push((plan.heuristic.to_string(), depth));
                 }
+                turn += 1;
                 !fails
             });
         }

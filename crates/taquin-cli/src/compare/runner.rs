@@ -2,15 +2,15 @@
 //! the rows back in order.
 
 use super::counting::Convention;
+use super::resume::Known;
 use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
 use crate::pipeline;
-use crate::tables::Tables;
-use std::collections::HashMap;
+use crate::tables::{Made, Tables};
 use std::sync::Arc;
 use taquin::Problem;
-use taquin::heuristic::HeuristicName;
+use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::search::{Cancel, Limits, Plan};
 
 /// What is run on every board.
@@ -30,21 +30,22 @@ pub(crate) struct Runs {
 pub(crate) fn run(
     boards: Vec<Posed>,
     runs: &Runs,
-    known: Vec<Row>,
+    known: Known,
     cancel: &Cancel,
     mut finish: impl FnMut(Row, bool) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (runner, switch) = (runs.clone(), cancel.clone());
-    let known: HashMap<String, Row> = known.into_iter().map(|row| (row.key(), row)).collect();
     let plans = runs.plans.clone();
     let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
         plans.clone().into_iter().map(move |plan| (index + 1, posed.clone(), plan))
     });
     let work = move |(number, posed, plan): (usize, Posed, Plan)| {
-        let empty = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.convention);
-        match known.get(&empty.key()) {
+        let (plan, heuristic) = runner.prepare(plan, &posed, &switch)?;
+        let wanted = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.convention);
+        let wanted = Row { exhaustive: runner.exhaustive, ..wanted.within(&runner.limits) };
+        match known.find(&wanted) {
             Some(row) => Ok((Row { number, ..row.clone() }, true)),
-            None => runner.run(empty, &posed, &plan, &switch).map(|row| (row, false)),
+            None => Ok((runner.run(wanted, &posed, &plan, &heuristic), false)),
         }
     };
     pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
@@ -58,22 +59,33 @@ pub(crate) fn run(
 }
 
 impl Runs {
-    fn run(&self, row: Row, posed: &Posed, plan: &Plan, cancel: &Cancel) -> Result<Row, Failure> {
-        let Runs { convention, limits, exhaustive, .. } = self;
+    /// The heuristic of a plan, and the plan with its full name: `pdb` is another set when other tables are
+    /// at hand.
+    fn prepare(
+        &self,
+        plan: Plan,
+        posed: &Posed,
+        cancel: &Cancel,
+    ) -> Result<(Plan, Arc<AnyHeuristic>), Failure> {
         let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
-        let heuristic = self.tables.heuristic(name, &posed.goal, cancel)?.heuristic;
-        Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
+        let Made { name, heuristic } = self.tables.heuristic(name, &posed.goal, cancel)?;
+        Ok((Plan { heuristic: name, ..plan }, heuristic))
+    }
+
+    fn run(&self, row: Row, posed: &Posed, plan: &Plan, heuristic: &AnyHeuristic) -> Row {
+        let Runs { convention, limits, exhaustive, .. } = self;
+        match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => {
-                let answer = convention.search(&problem, plan, &heuristic, limits);
+                let answer = convention.search(&problem, plan, heuristic, limits);
                 row.searched(&answer, true, *convention)
             }
             Err(_) if *exhaustive => {
-                match convention.exhaust(&posed.start, plan.algorithm, &heuristic, limits) {
+                match convention.exhaust(&posed.start, plan.algorithm, heuristic, limits) {
                     Some(answer) => row.searched(&answer, false, *convention),
                     None => row,
                 }
             }
             Err(_) => row,
-        })
+        }
     }
 }

@@ -202,7 +202,8 @@ fn compare(
             if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
                 return;
             }
-            let mut row = Row::unsolvable(index + 1, &posed.start, goal, plan, Convention::Standard);
+            let mut row =
+                Row::unsolvable(index + 1, &posed.start, goal, plan, Convention::Standard).within(limits);
             if let Ok(problem) = &problem {
                 let answer = solve(problem, plan, heuristic, limits, &mut ());
                 row = row.searched(&answer, true, Convention::Standard);
