@@ -46,3 +46,8 @@ pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError};
 pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
 pub use symmetry::Symmetry;
+
+/// The example of the crate's README, kept running.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
