@@ -49,3 +49,8 @@ pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
 pub use solver::{Solved, Solver, SolverError, solve};
 pub use symmetry::Symmetry;
+
+/// The example of the crate's README, kept running.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
