@@ -36,10 +36,10 @@ where
     });
     let work = Arc::new(work);
     let (sender, receiver) = mpsc::channel();
-    for _ in 0..threads {
+    for started in 0..threads {
         let (stream, work, sender) = (stream.clone(), work.clone(), sender.clone());
         // Not scoped: a thread may be waiting for input that never comes when the program ends.
-        std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             while let Some((index, item)) = stream.take() {
                 let sent = sender.send((index, work(item)));
                 stream.under_way.fetch_sub(1, Ordering::SeqCst);
@@ -48,6 +48,12 @@ where
                 }
             }
         });
+        match thread {
+            Ok(_) => {}
+            // Where the system gives no more threads, those there are do the work.
+            Err(_) if started > 0 => break,
+            Err(error) => return Err(Failure::new(format_args!("cannot start a thread: {error}"))),
+        }
     }
     drop(sender);
     let mut early = BTreeMap::new();

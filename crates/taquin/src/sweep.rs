@@ -101,9 +101,9 @@ impl Sweep {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
+            // Where the system gives no more threads, those there are do the work.
+            let helper = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            (1..threads).map_while(helper).for_each(drop);
             work();
         });
         let boards = boards.into_inner();
