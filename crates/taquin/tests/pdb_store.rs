@@ -3,18 +3,17 @@
 
 mod common;
 
-use common::shape;
+use common::{cell, shape};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use taquin::Cell;
 use taquin::exact::DistanceTable;
 use taquin::pdb::{Fault, FileKind, Pattern, Store, Table, build};
 use tempfile::TempDir;
 
 fn pattern() -> Pattern {
-    let tiles = [1, 2, 4].map(Cell);
-    Pattern::new(shape("3x3"), Cell(0), &tiles).unwrap().canonical().0
+    let tiles = [1, 2, 4].map(cell);
+    Pattern::new(shape("3x3"), cell(0), &tiles).unwrap().canonical().0
 }
 
 fn table() -> Table {
@@ -197,24 +196,24 @@ fn a_table_of_all_boards_is_found_again_for_every_goal_that_looks_alike() {
     let store = Store::in_directory(directory.path());
     let shape = shape("2x4");
     let never_stop = &mut |_, _| ControlFlow::Continue(());
-    let table = DistanceTable::build(shape, Cell(7), 1, never_stop).unwrap();
-    assert!(store.find_all(shape, Cell(7)).unwrap().is_none());
+    let table = DistanceTable::build(shape, cell(7), 1, never_stop).unwrap();
+    assert!(store.find_all(shape, cell(7)).unwrap().is_none());
     store.save_all(&table).unwrap();
     assert_eq!(names(directory.path()), ["2x4-b0-all.v2.taquin-pdb"]);
-    for corner in [0, 1, 6, 7].map(Cell) {
+    for corner in [0, 1, 6, 7].map(cell) {
         let found = store.find_all(shape, corner).unwrap().expect("corners look alike");
         assert_eq!((found.entries(), found.histogram()), (table.entries(), table.histogram()));
         assert_eq!(found.verify(1, never_stop), Ok(()));
     }
-    assert!(store.find_all(shape, Cell(2)).unwrap().is_none());
+    assert!(store.find_all(shape, cell(2)).unwrap().is_none());
 
-    let path = store.path_of_all(shape, Cell(0));
+    let path = store.path_of_all(shape, cell(0));
     assert_eq!(store.header(&path).unwrap().kind, FileKind::AllBoards);
     let error = store.table_at(&path).unwrap_err();
     assert!(matches!(error.fault(), Fault::Kind), "it is no table of a pattern: {error}");
     let mut bytes = fs::read(&path).unwrap();
     bytes[5000] ^= 1;
     overwrite(&path, &bytes);
-    let error = store.find_all(shape, Cell(0)).unwrap_err();
+    let error = store.find_all(shape, cell(0)).unwrap_err();
     assert!(matches!(error.fault(), Fault::Entries), "{error}");
 }

@@ -4,7 +4,7 @@
 //! into the goal at all. Where a table contradicts itself, Manhattan's values go on that are never too large, and
 //! [`Heuristic::contradiction`] tells.
 
-use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, HeuristicName, Manhattan};
+use super::{AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, Manhattan};
 use crate::board::{Board, Slide};
 use crate::exact::{Aim, DistanceTable};
 use crate::solution::Solution;
@@ -64,12 +64,20 @@ fn distance_after(table: &DistanceTable, before: u32, residue: u32) -> Result<u3
 impl Heuristic for ExactDistance {
     type Memo = u32;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Exact(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        if self.is_complete() { Some(HeuristicName::Full) } else { self.manhattan.known_as() }
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.is_complete() { None } else { self.manhattan.kernel_hint() }
     }
 
     fn remember(&self, board: &Board) -> u32 {
@@ -116,7 +124,7 @@ impl Heuristic for ExactDistance {
             for (_, cell) in board.moves() {
                 let slide = board.slide_blank_to(cell);
                 let beside = aim.distance(table, &board)?;
-                board.undo(slide);
+                board.take_back(slide);
                 if beside.is_some_and(|beside| beside.abs_diff(distance) != 1) {
                     return Err(table.note(ContradictionKind::Neighbours));
                 }

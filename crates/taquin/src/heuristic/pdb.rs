@@ -18,7 +18,9 @@ mod in_memory;
 
 pub use in_memory::TablesError;
 
-use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, Manhattan};
+use super::{
+    AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, KnownValues, Manhattan,
+};
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
 use crate::pdb::{FileError, Pattern, Table};
@@ -254,6 +256,14 @@ impl Sum {
 impl Heuristic for PatternDatabases {
     type Memo = PatternMemo;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Pdb(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
@@ -278,12 +288,12 @@ impl Heuristic for PatternDatabases {
             self.distances[tile][to.index()] > self.distances[tile][from.index()]
         };
         for (number, sum) in self.sums.iter().enumerate() {
-            let tile = slide.tile.index();
+            let tile = slide.tile().index();
             let part = usize::from(sum.part_of[tile]);
             let bits = &mut memo.bits[number];
             let (old, new) = (*bits >> part & 1 == 1, sum.bit(part, board));
             *bits = *bits & !(1 << part) | u8::from(new) << part;
-            let rises = rises_from(tile, slide.from, slide.to) ^ old ^ new;
+            let rises = rises_from(tile, slide.from(), slide.to()) ^ old ^ new;
             let value = &mut memo.values[number];
             let after = if rises { value.checked_add(1) } else { value.checked_sub(1) };
             *value = after.unwrap_or_else(|| {
@@ -309,7 +319,10 @@ impl Heuristic for PatternDatabases {
         u32::from(largest).max(memo.manhattan)
     }
 
-    fn pattern_databases(&self) -> Option<&PatternDatabases> {
-        Some(self)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.sums.is_empty() {
+            return self.manhattan.kernel_hint();
+        }
+        Some(KernelHint(KnownValues::Databases(self)))
     }
 }
