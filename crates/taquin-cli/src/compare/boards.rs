@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::input::Posed;
 use clap::ValueEnum;
+use std::time::Instant;
 use taquin::census::MOST_RANKED_CELLS;
 use taquin::notation::source::Source;
 use taquin::published::PublishedSet;
@@ -83,7 +84,11 @@ pub(crate) fn random(
     let starts = match draw {
         Draw::Uniform => (0..count).map(|_| scrambler.uniform()).collect(),
         Draw::Walk(moves) => (0..count).map(|_| scrambler.walk(moves)).collect(),
-        Draw::Depth(depth) => at_depth(&mut scrambler, goal, depth, count, limits, threads)?,
+        Draw::Depth(depth) => {
+            // The time is for the search of each board, not for drawing them all.
+            let drawing = Limits { time: None, ..limits.clone() };
+            at_depth(&mut scrambler, goal, depth, count, &drawing, threads)?
+        }
     };
     Ok(starts.into_iter().map(|start| Posed { start, goal: goal.clone() }).collect())
 }
@@ -104,6 +109,7 @@ pub(crate) fn at_depth(
     limits: &Limits,
     threads: usize,
 ) -> Result<Vec<Board>, Failure> {
+    let started = Instant::now();
     let whole = goal.shape().cells() <= MOST_RANKED_CELLS;
     let within = Limits { nodes: (!whole).then_some(MOST_WALKED), ..limits.clone() };
     match scrambler.at_depth(depth, count, &within, threads) {
@@ -112,7 +118,10 @@ pub(crate) fn at_depth(
             goal.shape()
         ))),
         Ok(boards) => Ok(boards),
-        Err(StopReason::Nodes) => by_rejection(scrambler, goal, depth, count, limits),
+        Err(StopReason::Nodes) => {
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            by_rejection(scrambler, goal, depth, count, &Limits { time, ..limits.clone() })
+        }
         Err(why) => Err(stopped(why)),
     }
 }
@@ -124,6 +133,7 @@ fn by_rejection(
     count: usize,
     limits: &Limits,
 ) -> Result<Vec<Board>, Failure> {
+    let started = Instant::now();
     let plan = Plan::automatic(goal.shape());
     let heuristic = plan.heuristic.build(goal);
     let within = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
@@ -146,6 +156,9 @@ fn by_rejection(
             }
             _ => walk = walk.saturating_sub(2).max(depth.into()),
         }
+        if limits.time.is_some_and(|time| started.elapsed() >= time) {
+            return Err(stopped(StopReason::Time));
+        }
     }
     Err(Failure::new(format_args!(
         "only {} of {count} boards at exactly {depth} moves were found in {} tries: ask for fewer, for a \
@@ -156,7 +169,7 @@ fn by_rejection(
 }
 
 fn stopped(why: StopReason) -> Failure {
-    Failure::new(format_args!("stopped while boards were drawn ({why})"))
+    Failure::Stopped(format!("stopped while boards were drawn ({why})"))
 }
 
 #[cfg(test)]
