@@ -37,6 +37,7 @@ pub mod search;
 mod shape;
 mod solution;
 pub mod solvability;
+pub mod solver;
 mod sweep;
 mod symmetry;
 
@@ -48,4 +49,10 @@ pub use scramble::Scrambler;
 pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError, UnknownDirection};
 pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
+pub use solver::{Solved, Solver, SolverError, solve};
 pub use symmetry::Symmetry;
+
+/// The example of the crate's README, kept running.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

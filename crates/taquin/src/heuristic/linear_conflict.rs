@@ -13,7 +13,7 @@
 //! never too much, and the total is rounded up to an even number because extra moves come in pairs.
 
 use super::distances::Distances;
-use super::{Guarantees, Heuristic, HeuristicName};
+use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide, Tile};
 use crate::shape::{Axis, Cell, Line, Shape};
 
@@ -141,12 +141,20 @@ impl<const N: usize> InLine<N> {
 impl Heuristic for LinearConflict {
     type Memo = Parts;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::LinearConflict(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.distances.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees { admissible: true, consistent: self.charge_at_home == 2 }
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        Some(HeuristicName::LinearConflict)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        KernelHint::named(HeuristicName::LinearConflict)
     }
 
     fn remember(&self, board: &Board) -> Parts {

@@ -9,7 +9,7 @@ use super::open_list::{OpenList, Priority};
 use super::outcome::{Answer, Outcome, Stats, StopReason};
 use super::weighted_astar::Weight;
 use crate::board::Board;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Direction, MovesFrom, moves_from};
 
@@ -103,7 +103,7 @@ pub fn best_first<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    run(problem, heuristic, rules, limits, observer).0
+    run(problem, heuristic, rules, limits, observer).0.confronted(heuristic)
 }
 
 /// What a search held when it stopped.
@@ -122,6 +122,7 @@ pub(super) fn run<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Answer, Remains) {
+    assert_same_goal(heuristic, problem);
     let admissible = heuristic.guarantees().admissible;
     let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
     search.goal = Some(problem.goal());
