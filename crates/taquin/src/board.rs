@@ -4,132 +4,19 @@
 //! Whether one board can be turned into another is the business of [`crate::solvability`].
 
 mod convert;
+mod error;
 mod slide;
+mod tile;
 
+pub use error::BoardError;
 pub use slide::{NotTheLastSlide, Slide};
+pub use tile::Tile;
+pub(crate) use tile::number;
 
-use crate::shape::{Cell, Direction, Shape, ShapeError};
+use crate::shape::{Cell, Direction, Shape};
 use std::cmp::Ordering;
 use std::fmt;
-use std::num::NonZeroU16;
 use std::ops::Index;
-
-/// A numbered tile, 1…n. The blank is not a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(transparent)]
-pub struct Tile(NonZeroU16);
-
-impl Tile {
-    /// The tile with this number, or `None` for 0, the blank.
-    #[inline]
-    #[must_use]
-    pub fn new(number: u16) -> Option<Tile> {
-        NonZeroU16::new(number).map(Tile)
-    }
-
-    /// The number written on it.
-    #[inline]
-    #[must_use]
-    pub fn number(self) -> u16 {
-        self.0.get()
-    }
-
-    /// The number as an index into a table whose entry 0 belongs to the blank.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0.get())
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// The number of what is in a cell: 0 for the blank.
-#[inline]
-pub(crate) fn number(content: Option<Tile>) -> u16 {
-    content.map_or(0, Tile::number)
-}
-
-/// Why a list of numbers is not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// The list has the wrong length.
-    Count {
-        /// How many numbers were given.
-        found: usize,
-        /// How many cells the shape has.
-        expected: usize,
-    },
-    /// A number above n.
-    OutOfRange {
-        /// Where it is in the list.
-        index: usize,
-        /// The number.
-        number: u16,
-        /// The largest number the shape allows.
-        largest: usize,
-    },
-    /// A number that was there before.
-    Duplicate {
-        /// Where it is the second time.
-        index: usize,
-        /// Where it was the first time.
-        first: usize,
-        /// The number.
-        number: u16,
-    },
-    /// Rows of different lengths.
-    RaggedRow {
-        /// Which row, from 0.
-        row: usize,
-        /// How many numbers it has.
-        found: usize,
-        /// How many the first row has.
-        expected: usize,
-    },
-    /// A list without rows whose length is not that of a square board.
-    ShapeUnknown {
-        /// How many numbers there are.
-        count: usize,
-    },
-    /// There is no shape with these sides.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            BoardError::Count { found, expected } => {
-                write!(f, "{found} numbers, expected {expected}")
-            }
-            BoardError::OutOfRange { number, largest, .. } => {
-                write!(f, "{number} is out of range: this board has the numbers 0 to {largest}")
-            }
-            BoardError::Duplicate { number, .. } => write!(f, "{number} appears twice"),
-            BoardError::RaggedRow { row, found, expected } => {
-                write!(f, "row {} has {found} numbers, expected {expected} like the first row", row + 1)
-            }
-            BoardError::ShapeUnknown { count } => {
-                write!(f, "{count} numbers do not tell the shape: give rows, or use Board::new")
-            }
-            BoardError::Shape(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BoardError::Shape(error) => Some(error),
-            _ => None,
-        }
-    }
-}
 
 /// An arrangement of the tiles 1…n and one blank in the cells of a shape. It is legal from the moment
 /// it exists, whatever is done with it.

@@ -34,6 +34,8 @@ pub mod published;
 mod ranking;
 mod scramble;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serde_forms;
 mod shape;
 mod solution;
 pub mod solvability;

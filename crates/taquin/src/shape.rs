@@ -1,234 +1,22 @@
 //! The box a puzzle is played in: its sides, cells, directions, lines and distances.
 //!
-//! This is the only file that knows how many dimensions there are. A flat board is a box of
+//! Kernels of searches apart, nothing else knows how many dimensions there are. A flat board is a box of
 //! depth 1 and a strip is a box with one side above 1; everything else in the crate asks for
 //! neighbours, lines and distances and never counts axes itself.
-//!
-//! Cells are numbered in reading order: layer by layer from the top, row by row from the north,
-//! column by column from the west. So a step east is +1, a step south is one width further, and a
-//! step down is one layer further.
+
+mod cell;
+mod direction;
+mod error;
+mod line;
+mod moves;
+
+pub use cell::Cell;
+pub use direction::{Axis, Direction, UnknownDirection};
+pub use error::ShapeError;
+pub use line::Line;
+pub(crate) use moves::{MovesFrom, moves_from};
 
 use std::fmt;
-use std::str::FromStr;
-
-/// A place on the board, numbered in reading order from 0: layer by layer from the top, row by row
-/// from the north, column by column from the west. So a step east is +1, a step south is one width
-/// further, and a step down is one layer further.
-///
-/// Cells come from a shape or a board, and belong to it: a cell of a larger shape may not exist in
-/// a smaller one.
-///
-/// ```
-/// use taquin::{Cell, Direction, Shape};
-///
-/// let shape = Shape::flat(4, 3)?;
-/// let cell = shape.cell(5).expect("there are twelve");
-/// assert_eq!(shape.neighbour(cell, Direction::East), shape.cell(6));
-/// assert_eq!(shape.neighbour(cell, Direction::South), shape.cell(9));
-/// assert_eq!(shape.neighbour(cell, Direction::North), shape.cell(1));
-/// assert_eq!(shape.cell(12), None);
-/// assert_eq!(shape.cell(0), Some(Cell::FIRST));
-/// # Ok::<(), taquin::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(pub(crate) u16);
-
-impl Cell {
-    /// The first cell, which every shape has.
-    pub const FIRST: Cell = Cell(0);
-
-    /// The cell's number in reading order.
-    #[inline]
-    #[must_use]
-    pub fn number(self) -> u16 {
-        self.0
-    }
-
-    /// The cell's number as an index into a table with one entry per cell.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    #[inline]
-    pub(crate) fn from_index(index: usize) -> Cell {
-        debug_assert!(index <= usize::from(u16::MAX));
-        Cell(index as u16)
-    }
-}
-
-/// Its number in reading order, from 0.
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// One of the three axes of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// West to east.
-    X,
-    /// North to south.
-    Y,
-    /// Top to bottom.
-    Z,
-}
-
-impl Axis {
-    /// All axes, the one with the smallest stride first.
-    pub const ALL: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
-}
-
-/// A direction the blank can move in; the tile that makes room moves in the opposite one.
-///
-/// Its name is a word. The letters in which moves are written depend on the shape, see
-/// [`Shape::letter`]: `U` is north on a flat board and up in a box.
-///
-/// ```
-/// use taquin::Direction;
-///
-/// assert_eq!(Direction::North.to_string(), "north");
-/// assert_eq!("down".parse(), Ok(Direction::Down));
-/// assert_eq!(Direction::North.opposite(), Direction::South);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Direction {
-    /// To the next column; `R` on flat boards.
-    East,
-    /// To the previous column; `L` on flat boards.
-    West,
-    /// To the row above; `U` on flat boards.
-    North,
-    /// To the row below; `D` on flat boards.
-    South,
-    /// To the layer above.
-    Up,
-    /// To the layer below.
-    Down,
-}
-
-impl Direction {
-    /// Every direction, in the order in which children are made unless an algorithm says otherwise.
-    pub const ALL: [Direction; 6] = [
-        Direction::East,
-        Direction::West,
-        Direction::North,
-        Direction::South,
-        Direction::Up,
-        Direction::Down,
-    ];
-
-    /// Every direction in reading order of the cell it leads to: up, left, right, down on flat
-    /// boards. This is the operator order of Korf's published node counts.
-    pub const READING_ORDER: [Direction; 6] = [
-        Direction::Up,
-        Direction::North,
-        Direction::West,
-        Direction::East,
-        Direction::South,
-        Direction::Down,
-    ];
-
-    /// Its name: `east`, `west`, `north`, `south`, `up` or `down`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Direction::East => "east",
-            Direction::West => "west",
-            Direction::North => "north",
-            Direction::South => "south",
-            Direction::Up => "up",
-            Direction::Down => "down",
-        }
-    }
-
-    /// The direction that undoes this one.
-    #[inline]
-    #[must_use]
-    pub fn opposite(self) -> Direction {
-        match self {
-            Direction::East => Direction::West,
-            Direction::West => Direction::East,
-            Direction::North => Direction::South,
-            Direction::South => Direction::North,
-            Direction::Up => Direction::Down,
-            Direction::Down => Direction::Up,
-        }
-    }
-
-    /// The axis it runs along.
-    #[inline]
-    #[must_use]
-    pub fn axis(self) -> Axis {
-        match self {
-            Direction::East | Direction::West => Axis::X,
-            Direction::North | Direction::South => Axis::Y,
-            Direction::Up | Direction::Down => Axis::Z,
-        }
-    }
-
-    /// Whether it leads to a later cell in reading order.
-    #[inline]
-    #[must_use]
-    pub fn is_forward(self) -> bool {
-        matches!(self, Direction::East | Direction::South | Direction::Down)
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A word that is not the name of a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownDirection;
-
-impl fmt::Display for UnknownDirection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Direction::ALL.map(Direction::name);
-        write!(f, "no such direction: the directions are {}", names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownDirection {}
-
-impl FromStr for Direction {
-    type Err = UnknownDirection;
-
-    fn from_str(name: &str) -> Result<Direction, UnknownDirection> {
-        Direction::ALL.into_iter().find(|direction| direction.name() == name).ok_or(UnknownDirection)
-    }
-}
-
-/// Why three numbers are not a shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// A side is 0 or above [`Shape::MAX_SIDE`].
-    Side(usize),
-    /// The box has more than [`Shape::MAX_TILES`] tiles.
-    TooManyTiles(usize),
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShapeError::Side(side) => {
-                write!(f, "a side of {side} is out of range: sides are from 1 to {}", Shape::MAX_SIDE)
-            }
-            ShapeError::TooManyTiles(tiles) => {
-                write!(f, "{tiles} tiles are too many: a board has at most {}", Shape::MAX_TILES)
-            }
-        }
-    }
-}
-
-impl std::error::Error for ShapeError {}
 
 /// Width × height × depth of a box. A flat board is a box of depth 1.
 ///
@@ -509,18 +297,6 @@ impl Shape {
     }
 }
 
-/// For every cell, where the blank can go from there.
-pub(crate) type MovesFrom = Vec<Vec<(Direction, Cell)>>;
-
-/// Tabulates the moves from every cell, in the given order of directions.
-pub(crate) fn moves_from(shape: Shape, order: &[Direction]) -> MovesFrom {
-    let from = |cell| {
-        let to = |&direction| Some((direction, shape.neighbour(cell, direction)?));
-        order.iter().filter_map(to).collect()
-    };
-    shape.all_cells().map(from).collect()
-}
-
 /// Written `4x3` (width x height) or `3x3x2` (width x height x depth).
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -535,22 +311,6 @@ impl fmt::Display for Shape {
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Shape({self})")
-    }
-}
-
-/// A row, column or pillar of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    first: usize,
-    stride: usize,
-    length: usize,
-}
-
-impl Line {
-    /// Its cells in reading order.
-    #[inline]
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..self.length).map(move |place| Cell::from_index(self.first + place * self.stride))
     }
 }
 

@@ -65,7 +65,14 @@ impl fmt::Display for PickError {
     }
 }
 
-impl std::error::Error for PickError {}
+impl std::error::Error for PickError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            PickError::NoSuchBoard { .. } => None,
+            PickError::Stopped(why) => Some(why),
+        }
+    }
+}
 
 impl From<StopReason> for PickError {
     fn from(why: StopReason) -> PickError {
