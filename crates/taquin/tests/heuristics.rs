@@ -117,7 +117,7 @@ fn pair_counting(board: &Board, goal: &Board) -> u32 {
                 .cells()
                 .filter_map(|cell| board[cell].map(|tile| home[tile.index()]))
                 .filter(|&goal_cell| shape.line_through(goal_cell, axis) == line)
-                .map(|goal_cell| goal_cell.0)
+                .map(|goal_cell| goal_cell.number())
                 .collect();
             for (i, first) in places.iter().enumerate() {
                 pairs += places[i + 1..].iter().filter(|second| first > second).count() as u32;

@@ -1,8 +1,8 @@
 //! What a person is told to build, and what that takes.
 
+use taquin::Board;
 use taquin::exact::DistanceTable;
 use taquin::pdb::Catalogue;
-use taquin::{Board, Cell};
 
 /// Bytes of tables that a thread of a common machine builds in a second, on boards of up to 16 cells and on larger ones,
 /// where half of the entries are gaps.
@@ -16,7 +16,7 @@ pub(super) fn command(goal: &Board, set: Option<&str>) -> String {
         command += &format!(" {set}");
     }
     let alike = |cell| DistanceTable::blank_for(shape, cell);
-    let usual = Cell(shape.cells() as u16 - 1);
+    let usual = Board::goal(shape).blank();
     if alike(goal.blank()) != alike(usual) {
         command += &format!(" --goal \"{goal}\"");
     }

@@ -78,7 +78,7 @@ pub(in crate::server) async fn handle(
         if let (true, Some(solution)) = (answer.outcome.is_optimal(), answer.outcome.solution()) {
             report.distance = Some(solution.cost());
             report.next = solution.moves().first().map(|&direction| shape.letter(direction));
-            report.tile = solution.slides().next().map(|slide| slide.tile.number());
+            report.tile = solution.slides().next().map(|slide| slide.tile().number());
         }
         Ok::<_, Failure>(report)
     });
