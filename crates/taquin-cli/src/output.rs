@@ -129,7 +129,7 @@ fn destination(path: &Path) -> Result<Destination, Failure> {
     }
     // A file that may not be written to is not replaced either.
     let file = File::options().write(true).open(&place).map_err(|error| failure(path, error))?;
-    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+    if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
         return Err(Failure::new(format_args!(
             "{}: another run is writing to it: wait for it, or name another file",
             path.display()
