@@ -78,6 +78,7 @@ pub struct Solver {
     choice: Choice,
     limits: Limits,
     threads: usize,
+    build_threads: Option<usize>,
     table_memory: Option<u64>,
 }
 
@@ -95,6 +96,7 @@ impl Solver {
             choice: Choice::default(),
             limits: Limits::default(),
             threads: 1,
+            build_threads: None,
             table_memory: None,
         }
     }
@@ -111,6 +113,12 @@ impl Solver {
     #[must_use]
     pub fn threads(self, threads: usize) -> Solver {
         Solver { threads: threads.max(1), ..self }
+    }
+
+    /// Builds tables on so many threads, if those are others than it searches on.
+    #[must_use]
+    pub fn build_threads(self, threads: usize) -> Solver {
+        Solver { build_threads: Some(threads.max(1)), ..self }
     }
 
     /// Gives up on a problem after this long, tables included.
@@ -342,7 +350,8 @@ impl Solver {
             _ => None,
         };
         let memory = self.table_allowance(limits);
-        self.tables.heuristic(name, goal, Allowance { threads: self.threads, memory, stop: &stop })
+        let threads = self.build_threads.unwrap_or(self.threads);
+        self.tables.heuristic(name, goal, Allowance { threads, memory, stop: &stop })
     }
 
     fn table_allowance(&self, limits: &Limits) -> u64 {

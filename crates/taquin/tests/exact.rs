@@ -9,8 +9,8 @@ use std::sync::Arc;
 use taquin::census::census;
 use taquin::exact::{DistanceTable, Fault, NotATable};
 use taquin::heuristic::{AnyHeuristic, ExactDistance, Heuristic, HeuristicName, Manhattan, WalkingDistance};
-use taquin::search::{Algorithm, Plan, idastar, solve};
-use taquin::{Board, Cell, Problem, Scrambler, Shape, Symmetry};
+use taquin::search::idastar;
+use taquin::{Board, Cell, Problem, Scrambler, Shape, Solver, Symmetry};
 
 fn go_on(_: u32, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -139,7 +139,7 @@ fn shapes_without_a_table() {
         let goal = blank_last(text);
         assert!(!DistanceTable::fits(goal.shape()), "{text}");
         assert!(DistanceTable::build(goal.shape(), goal.blank(), 1, &mut go_on).is_none(), "{text}");
-        let heuristic = HeuristicName::Full.build(&goal);
+        let heuristic = HeuristicName::Full.build(&goal, 1).unwrap();
         assert!(!heuristic.is_complete(), "{text}");
         let start = Scrambler::new(goal.clone(), 2).uniform();
         assert_eq!(heuristic.of(&start), Manhattan::new(&goal).of(&start), "{text}");
@@ -186,7 +186,7 @@ fn every_wrong_entry_is_found() {
             DistanceTable::from_parts(table.shape(), table.blank(), histogram, Arc::new(entries)).unwrap();
         assert!(matches!(damaged.verify(1, &mut go_on), Err(Fault::Entries { wrong: 1, .. })), "{bit}");
         // It may be wrong, but it ends.
-        damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
+        let _ = damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
     }
     let mut histogram = table.histogram().to_vec();
     histogram[3] += 1;
@@ -209,20 +209,20 @@ fn every_wrong_entry_is_found() {
 fn the_automatic_plan_expands_no_board_too_many() {
     for text in ["2x2", "3x3", "2x2x2", "5x2"] {
         let goal = blank_last(text);
-        let plan = Plan::automatic(goal.shape());
-        assert_eq!((plan.algorithm, &plan.heuristic), (Algorithm::Astar, &HeuristicName::Full), "{text}");
-        let heuristic = plan.heuristic.build(&goal);
+        let plan = Solver::new().plan(&goal).unwrap();
+        assert_eq!(plan.to_string(), "astar with pdb:full", "{text}");
         let mut scrambler = Scrambler::new(goal.clone(), 29);
         for _ in 0..20 {
             let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
-            let answer = solve(&problem, &plan, &heuristic, &no_limits(), &mut ());
-            let cost = optimal_cost(&answer);
-            assert_eq!(heuristic.of(problem.start()), cost);
-            assert_eq!(answer.stats.expanded, cost.into());
+            let solved = Solver::new().solve(&problem).unwrap();
+            let cost = optimal_cost(&solved.answer);
+            assert_eq!(solved.heuristic.of(problem.start()), cost);
+            assert_eq!(solved.stats().expanded, cost.into());
         }
     }
     for text in ["5x1", "4x3", "2x2x3", "4x4"] {
-        assert_ne!(Plan::automatic(shape(text)).heuristic, HeuristicName::Full, "{text}");
+        let plan = Solver::new().plan(&blank_last(text)).unwrap();
+        assert_ne!(plan.heuristic, Some(HeuristicName::Full), "{text}");
     }
 }
 
@@ -258,7 +258,7 @@ fn all_239_million_boards_of_2x2x3() {
     let goal = blank_last("2x2x3");
     let exact = ExactDistance::new(&goal);
     assert_eq!(exact.table().unwrap().histogram(), census(&goal, None, &no_limits(), 2, &mut go_on).levels);
-    let walking = HeuristicName::WalkingDistance.build(&goal);
+    let walking = HeuristicName::WalkingDistance.build(&goal, 1).unwrap();
     let mut scrambler = Scrambler::new(goal.clone(), 37);
     for _ in 0..20 {
         let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();

@@ -189,10 +189,10 @@ fn values_kept_up_to_date_are_those_from_scratch() {
 fn shapes_without_patterns_count_as_manhattan() {
     for text in ["6x6", "6x1", "2x2"] {
         let goal = NamedGoal::BlankLast.board(shape(text)).unwrap();
-        let heuristic = HeuristicName::Pdb(None).build(&goal);
+        let heuristic = HeuristicName::Pdb(None).build(&goal, 1).unwrap();
         assert!(!heuristic.is_complete(), "{text}");
         let board = Scrambler::new(goal.clone(), 1).walk(50);
-        assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal).of(&board));
+        assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal, 1).unwrap().of(&board));
     }
 }
 

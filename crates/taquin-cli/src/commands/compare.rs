@@ -11,9 +11,8 @@ use crate::compare::runner::{self, Runs};
 use crate::compare::{experiment, plot, summary};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Posed, Problems};
-use crate::interrupt;
-use crate::tables::Tables;
 use crate::ui::{Answers, Ui};
+use crate::{interrupt, solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -21,8 +20,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use taquin::Shape;
-use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Cancel, Limits, Plan};
+use taquin::search::{Algorithm, Cancel, Limits};
+use taquin::solver::Choice;
 
 /// Sets with more boards than this are only summed up on the terminal.
 const MOST_BOARDS_LISTED: usize = 40;
@@ -43,7 +42,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     for (form, path) in exports_of(arguments) {
         exports.push(Export::begin(form, path, known.rows())?);
     }
-    let bar = progress_bar(boards.len() * runs.plans.len());
+    let bar = progress_bar(boards.len() * runs.choices.len());
     let mut rows: Vec<Row> = Vec::new();
     let finished = runner::run(boards, &runs, known, &cancel, |row, was_known| {
         for export in exports.iter_mut().filter(|_| !was_known) {
@@ -128,15 +127,13 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
             "--exhaustive needs an open list that can run empty, which {algorithm} does not keep"
         )));
     }
-    let weight = arguments.weight.unwrap_or_default();
-    let plan =
-        |algorithm: Algorithm, heuristic: HeuristicName| Plan { weight, ..Plan::new(algorithm, heuristic) };
-    let mut plans = Vec::new();
+    let mut choices = Vec::new();
     for algorithm in algorithms {
+        let choice = Choice::new().algorithm(algorithm).weight(arguments.weight);
         if algorithm.uses_heuristic() {
-            plans.extend(heuristics.iter().map(|heuristic| plan(algorithm, heuristic.clone())));
+            choices.extend(heuristics.iter().map(|heuristic| choice.clone().heuristic(heuristic.clone())));
         } else {
-            plans.push(plan(algorithm, HeuristicName::Zero));
+            choices.push(choice);
         }
     }
     let threads = super::threads(arguments.threads);
@@ -147,8 +144,9 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
         nodes: arguments.node_limit,
         cancel: Some(cancel.clone()),
     };
-    let tables = Arc::new(Tables::new(&arguments.cache, threads));
-    Ok(Runs { plans, convention, limits, exhaustive: arguments.exhaustive, threads, tables })
+    // Every run has one thread; tables are built by all.
+    let solver = solver::solver(&arguments.cache, threads).threads(1);
+    Ok(Runs { choices, convention, limits, exhaustive: arguments.exhaustive, threads, solver })
 }
 
 /// The boards that are asked for.

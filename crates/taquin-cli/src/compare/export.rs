@@ -209,11 +209,13 @@ fn refuse_earlier_versions(path: &Path, columns: &[&str]) -> Result<(), Failure>
 mod tests {
     use super::*;
     use crate::compare::counting::Convention;
-    use taquin::search::{Algorithm, Plan};
+    use taquin::Solver;
+    use taquin::search::Algorithm;
 
     fn row() -> Row {
         let board: taquin::Board = "1 2/3 0".parse().unwrap();
-        let plan = Plan::new(Algorithm::Astar, "max:manhattan,hamming".parse().unwrap());
+        let solver = Solver::new().algorithm(Algorithm::Astar).heuristic("max:manhattan,hamming");
+        let plan = solver.plan(&board).unwrap();
         let row = Row::unsolvable(1, &board, &board, &plan, Convention::Standard);
         // A number whose last digit gets lost where texts are read too quickly.
         Row { cost: Some(3), effective_branching: Some(1.345_982_120_711_103_3), solved: true, ..row }

@@ -84,7 +84,9 @@ mod tests {
     use super::*;
     use crate::compare::counting::Convention;
     use std::time::Duration;
-    use taquin::search::{Algorithm, Limits, Plan, Weight};
+    use taquin::Solver;
+    use taquin::search::{Algorithm, Limits, Weight};
+    use taquin::solver::Plan;
 
     fn row(plan: &Plan, limits: &Limits) -> Row {
         let (start, goal) = ("1 2/0 3".parse().unwrap(), "1 2/3 0".parse().unwrap());
@@ -92,7 +94,13 @@ mod tests {
     }
 
     fn plan(algorithm: Algorithm) -> Plan {
-        Plan::new(algorithm, "manhattan".parse().unwrap())
+        weighted(algorithm, "1.5")
+    }
+
+    fn weighted(algorithm: Algorithm, weight: &str) -> Plan {
+        let goal = "1 2/3 0".parse().unwrap();
+        let weight = weight.parse::<Weight>().unwrap();
+        Solver::new().algorithm(algorithm).heuristic("manhattan").weight(weight).plan(&goal).unwrap()
     }
 
     fn nodes(nodes: u64) -> Limits {
@@ -107,17 +115,16 @@ mod tests {
 
     #[test]
     fn a_row_of_another_weight_version_or_way_to_count_is_another_run() {
-        let weighted = plan(Algorithm::WeightedAstar);
-        let heavier = Plan { weight: "5".parse::<Weight>().unwrap(), ..weighted.clone() };
+        let usual = plan(Algorithm::WeightedAstar);
+        let heavier = weighted(Algorithm::WeightedAstar, "5");
         let none = Limits::default();
-        let made = || Row { solvable: true, solved: true, ..row(&weighted, &none) };
-        assert!(knows(made(), &row(&weighted, &none)));
+        let made = || Row { solvable: true, solved: true, ..row(&usual, &none) };
+        assert!(knows(made(), &row(&usual, &none)));
         assert!(!knows(made(), &row(&heavier, &none)));
-        assert!(!knows(Row { version: "0.0.1".into(), ..made() }, &row(&weighted, &none)));
-        assert!(!knows(Row { convention: "r4".into(), ..made() }, &row(&weighted, &none)));
+        assert!(!knows(Row { version: "0.0.1".into(), ..made() }, &row(&usual, &none)));
+        assert!(!knows(Row { convention: "r4".into(), ..made() }, &row(&usual, &none)));
         // Other algorithms have no weight.
-        let (astar, heavy_astar) =
-            (plan(Algorithm::Astar), Plan { weight: heavier.weight, ..plan(Algorithm::Astar) });
+        let (astar, heavy_astar) = (plan(Algorithm::Astar), weighted(Algorithm::Astar, "5"));
         assert!(knows(row(&astar, &none), &row(&heavy_astar, &none)));
     }
 

@@ -5,7 +5,9 @@ use super::branching;
 use super::counting::Convention;
 use serde::{Deserialize, Serialize};
 use taquin::Board;
-use taquin::search::{Algorithm, Answer, Limits, Outcome, Plan};
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Answer, Limits, Outcome};
+use taquin::solver::Plan;
 use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
@@ -91,14 +93,15 @@ impl Row {
         plan: &Plan,
         convention: Convention,
     ) -> Row {
+        let algorithm = plan.method.algorithm;
         Row {
             number,
             shape: start.shape().to_string(),
             start: start.to_string(),
             goal: goal.to_string(),
             convention: convention.name().into(),
-            algorithm: plan.algorithm.name().into(),
-            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            algorithm: algorithm.name().into(),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             solvable: false,
             solved: false,
             optimal: false,
@@ -111,9 +114,9 @@ impl Row {
             seconds: 0.0,
             peak_bytes: 0,
             stopped_by: None,
-            weight: (plan.algorithm == Algorithm::WeightedAstar).then(|| plan.weight.value()),
-            prune: matches!(plan.algorithm, Algorithm::Idastar | Algorithm::Hybrid)
-                .then(|| plan.prune.name().into()),
+            weight: (algorithm == Algorithm::WeightedAstar).then(|| plan.method.weight.value()),
+            prune: matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid)
+                .then(|| plan.method.prune.name().into()),
             exhaustive: false,
             time_limit: None,
             memory_limit: None,

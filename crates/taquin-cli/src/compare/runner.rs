@@ -6,24 +6,22 @@ use super::resume::Known;
 use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
-use crate::pipeline;
-use crate::tables::{Made, Tables};
-use std::sync::Arc;
-use taquin::Problem;
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
-use taquin::search::{Cancel, Limits, Plan};
+use crate::{pipeline, solver};
+use taquin::search::{Cancel, Limits};
+use taquin::solver::{Choice, Prepared};
+use taquin::{Board, Problem, Solver};
 
 /// What is run on every board.
 #[derive(Clone)]
 pub(crate) struct Runs {
-    pub(crate) plans: Vec<Plan>,
+    pub(crate) choices: Vec<Choice>,
     pub(crate) convention: Convention,
     /// For each run.
     pub(crate) limits: Limits,
     /// Whether to walk through everything that can be reached from a board that cannot be solved.
     pub(crate) exhaustive: bool,
     pub(crate) threads: usize,
-    pub(crate) tables: Arc<Tables>,
+    pub(crate) solver: Solver,
 }
 
 /// Runs them all. Rows that are known already are handed back as they are.
@@ -34,18 +32,18 @@ pub(crate) fn run(
     cancel: &Cancel,
     mut finish: impl FnMut(Row, bool) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (runner, switch) = (runs.clone(), cancel.clone());
-    let plans = runs.plans.clone();
+    let runner = runs.clone();
+    let choices = runs.choices.clone();
     let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
-        plans.clone().into_iter().map(move |plan| (index + 1, posed.clone(), plan))
+        choices.clone().into_iter().map(move |choice| (index + 1, posed.clone(), choice))
     });
-    let work = move |(number, posed, plan): (usize, Posed, Plan)| {
-        let (plan, heuristic) = runner.prepare(plan, &posed, &switch)?;
-        let wanted = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.convention);
+    let work = move |(number, posed, choice): (usize, Posed, Choice)| {
+        let prepared = runner.prepare(choice, &posed.goal)?;
+        let wanted = Row::unsolvable(number, &posed.start, &posed.goal, prepared.plan(), runner.convention);
         let wanted = Row { exhaustive: runner.exhaustive, ..wanted.within(&runner.limits) };
         match known.find(&wanted) {
             Some(row) => Ok((Row { number, ..row.clone() }, true)),
-            None => Ok((runner.run(wanted, &posed, &plan, &heuristic), false)),
+            None => Ok((runner.run(wanted, &posed, &prepared)?, false)),
         }
     };
     pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
@@ -59,33 +57,25 @@ pub(crate) fn run(
 }
 
 impl Runs {
-    /// The heuristic of a plan, and the plan with its full name: `pdb` is another set when other tables are
-    /// at hand.
-    fn prepare(
-        &self,
-        plan: Plan,
-        posed: &Posed,
-        cancel: &Cancel,
-    ) -> Result<(Plan, Arc<AnyHeuristic>), Failure> {
-        let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
-        let Made { name, heuristic } = self.tables.heuristic(name, &posed.goal, cancel)?;
-        Ok((Plan { heuristic: name, ..plan }, heuristic))
+    /// The search of a choice and its heuristic, with full names: `pdb` is another set when other tables are at hand.
+    fn prepare(&self, choice: Choice, goal: &Board) -> Result<Prepared, Failure> {
+        let solver = self.solver.clone().choice(choice).limits(self.limits.clone());
+        Ok(solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single())
     }
 
-    fn run(&self, row: Row, posed: &Posed, plan: &Plan, heuristic: &AnyHeuristic) -> Row {
-        let Runs { convention, limits, exhaustive, .. } = self;
-        match Problem::new(posed.start.clone(), posed.goal.clone()) {
+    fn run(&self, row: Row, posed: &Posed, prepared: &Prepared) -> Result<Row, Failure> {
+        let Runs { convention, exhaustive, .. } = self;
+        Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => {
-                let answer = convention.search(&problem, plan, heuristic, limits);
+                let answer = convention.search(&problem, prepared);
+                let answer = answer.map_err(|error| solver::failure(error, &posed.goal))?;
                 row.searched(&answer, true, *convention)
             }
-            Err(_) if *exhaustive => {
-                match convention.exhaust(&posed.start, plan.algorithm, heuristic, limits) {
-                    Some(answer) => row.searched(&answer, false, *convention),
-                    None => row,
-                }
-            }
+            Err(_) if *exhaustive => match convention.exhaust(&posed.start, prepared) {
+                Some(answer) => row.searched(&answer, false, *convention),
+                None => row,
+            },
             Err(_) => row,
-        }
+        })
     }
 }

@@ -260,7 +260,8 @@ mod tests {
 
     #[test]
     fn sides_that_are_too_long_fall_back_to_manhattan() {
-        let goal: Board = crate::goal::NamedGoal::BlankLast.board(Shape::flat(20, 2).unwrap()).unwrap();
+        let goal: Board =
+            crate::goal::NamedGoal::BlankLast.board(crate::shape::Shape::flat(20, 2).unwrap()).unwrap();
         let heuristic = WalkingDistance::new(&goal);
         assert!(!heuristic.is_complete());
         assert_eq!(heuristic.of(&goal), 0);

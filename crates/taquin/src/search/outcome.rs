@@ -120,6 +120,7 @@ impl Outcome {
 
 /// What made a search give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The time was up.
     Time,

@@ -44,6 +44,14 @@ impl Prepared {
         self.heuristic.goal()
     }
 
+    /// The same without going on with tables if a board turns out to be hard: a single search.
+    #[must_use]
+    pub fn single(mut self) -> Prepared {
+        self.then = None;
+        self.plan.then = None;
+        self
+    }
+
     /// What the solver's limits leave for a search after the making of the heuristic.
     pub fn limits(&self) -> Limits {
         let limits = &self.solver.limits;
