@@ -84,6 +84,21 @@ fn a_device_is_written_to_as_it_is() {
 }
 
 #[test]
+fn what_goes_to_dev_stdout_is_added_to_the_file_that_standard_output_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("out");
+    let status = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(["solve", EASY, "--report", "/dev/stdout"])
+        .stdout(fs::File::create(&path).unwrap())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let out = fs::read_to_string(&path).unwrap();
+    assert!(out.starts_with("14 moves") && out.contains("8 1 3 \n4 0 2 \n7 6 5 \n"), "{out}");
+}
+
+#[test]
 fn a_long_name_is_no_trouble() {
     let directory = tempfile::tempdir().unwrap();
     report(&directory.path().join("n".repeat(250))).assert().success();

@@ -199,7 +199,7 @@ fn a_trace_that_grows_too_long_is_refused_and_nothing_is_left() {
         let form = ["--format", form, "--max-bytes", "100kB"];
         let (code, out, err) = run(trace(&form).arg(&out1));
         assert_eq!((code, out.as_str()), (2, ""), "{form:?}");
-        assert!(err.contains("100 kB (--max-bytes)") && err.contains("--max-steps"), "{err}");
+        assert!(err.contains("100.0 kB (--max-bytes)") && err.contains("--max-steps"), "{err}");
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "{form:?}");
         let (code, out, _) = run(&mut trace(&form));
         assert_eq!(code, 2);
