@@ -282,11 +282,12 @@ impl Run {
         self.complaint().or_else(refused)
     }
 
-    /// The first line on standard error, shortened.
+    /// The line on standard error that says what went wrong, shortened; the last one if none stands out.
     pub(super) fn last_words(&self) -> String {
-        let line =
-            self.stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing on standard error");
-        line.chars().take(200).collect()
+        let mut lines = self.stderr.lines().filter(|line| !line.trim().is_empty());
+        let stands_out = |line: &&str| line.contains("panicked at") || line.starts_with("error");
+        let line = lines.clone().find(stands_out).or_else(|| lines.next_back());
+        line.unwrap_or("nothing on standard error").chars().take(200).collect()
     }
 }
 
