@@ -69,7 +69,7 @@ fn time(round: &mut Round, board: &str, way: &str) -> Result<(), Stop> {
 fn memory(round: &mut Round, board: &str, way: &str) -> Result<(), Stop> {
     const TEST: &str = "`--memory-limit`";
     let megabytes = *round.random.pick(&[40, 64, 128]);
-    let limits = format!("--memory-limit {megabytes}MB --time-limit 5s");
+    let limits = format!("--memory-limit {megabytes}MB --time-limit 2s");
     let run = solve(round, board, way, &limits)?;
     let complaint = run.complaint().or_else(|| too_much(&run, megabytes));
     if let Some(bytes) = run.usage.peak_bytes {
@@ -85,7 +85,7 @@ fn comparison_memory(round: &mut Round) -> Result<(), Stop> {
     let threads = *round.random.pick(&["1", "2", "4"]);
     let seed = round.random.below(1000).to_string();
     let words = format!(
-        "compare --random 4 --shape 5x5 --seed {seed} -a astar -H manhattan --memory-limit 60MB --time-limit 3s \
+        "compare --random 4 --shape 5x5 --seed {seed} -a astar -H manhattan --memory-limit 60MB --time-limit 1s \
          --threads {threads}"
     );
     let run = round.program.words(&round.directory, &words).run()?;
@@ -104,7 +104,7 @@ fn starved(round: &mut Round, board: &str, way: &str) -> Result<(), Stop> {
     const TEST: &str = "`ulimit -v` 60 to 400 MB";
     let kilobytes = 1000 * (60 + round.random.below(340));
     let threads = *round.random.pick(&["1", "4", "200"]);
-    let words = ["solve", board, "--json", "--time-limit", "3s", "--threads", threads];
+    let words = ["solve", board, "--json", "--time-limit", "1s", "--threads", threads];
     let call = round.program.call(&round.directory, words.into_iter().chain(way.split_whitespace()));
     let run = call.ulimit(format!("-v {kilobytes}")).run()?;
     round.ledger.tried(TEST, &run.command, run.complaint());
