@@ -30,7 +30,7 @@ mod stream;
 use crate::args::Serve;
 use crate::commands;
 use crate::failure::{Failure, Verdict};
-use crate::tables::Tables;
+use crate::solver;
 use crate::ui::{Answers, Ui};
 use caps::Caps;
 use jobs::Jobs;
@@ -38,6 +38,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use taquin::Solver;
 use tokio::net::TcpListener;
 
 /// How long answers under way may take to end when the server is told to stop.
@@ -47,7 +48,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 struct Server {
     caps: Caps,
     jobs: Arc<Jobs>,
-    tables: Tables,
+    solver: Solver,
 }
 
 /// Serves until it is told to stop.
@@ -73,8 +74,9 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     }
     let caps = Caps::new(arguments);
     let jobs = Arc::new(Jobs::new(caps.solves));
-    let tables = Tables::new(&arguments.cache, commands::threads(None));
-    let server = Arc::new(Server { caps, jobs: jobs.clone(), tables });
+    let solver =
+        solver::solver(&arguments.cache, commands::threads(None)).threads(1).table_memory(caps.tables);
+    let server = Arc::new(Server { caps, jobs: jobs.clone(), solver });
     let router = router::router(server, &arguments.allow_host);
     say_where(address)?;
     tracing::info!(%address, "listening");

@@ -11,10 +11,11 @@ pub(super) mod trace;
 use super::Server;
 use super::error::ApiError;
 use crate::input::Posed;
-use crate::tables::Prepared;
+use crate::solver;
 use axum::http::StatusCode;
 use std::sync::Arc;
-use taquin::search::{Limits, Plan};
+use taquin::search::Limits;
+use taquin::solver::{Choice, Prepared};
 use taquin::{Board, Problem, ProblemError, Solvability};
 
 /// Start and goal as a problem, or why there is none.
@@ -22,19 +23,23 @@ fn problem(posed: &Posed) -> Result<Problem, Solvability> {
     match Problem::new(posed.start.clone(), posed.goal.clone()) {
         Ok(problem) => Ok(problem),
         Err(ProblemError::Unsolvable(why)) => Err(why),
-        Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
+        Err(error) => unreachable!("posed boards have one shape: {error}"),
     }
 }
 
-/// Makes what a plan needs to begin, or says why that cannot be had.
+/// Makes what is needed to search boards with a goal, or says why that cannot be had.
 async fn prepare(
     server: &Arc<Server>,
-    plan: &Plan,
+    choice: &Choice,
     goal: &Board,
     limits: &Limits,
+    watched: bool,
 ) -> Result<Prepared, ApiError> {
-    let (server, plan, goal, limits) = (server.clone(), plan.clone(), goal.clone(), limits.clone());
-    Ok(on_a_thread(move || server.tables.prepare(&plan, &goal, &limits)).await??)
+    let solver = server.solver.clone().choice(choice.clone()).limits(limits.clone());
+    let of = goal.clone();
+    let prepared =
+        on_a_thread(move || if watched { solver.prepare_watched(&of) } else { solver.prepare(&of) }).await?;
+    Ok(prepared.map_err(|error| solver::failure(error, goal))?)
 }
 
 /// Runs work that takes longer than a moment on a thread of its own.

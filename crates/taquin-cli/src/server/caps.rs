@@ -12,8 +12,10 @@ pub(super) struct Caps {
     pub(super) solves: usize,
     /// Time for one search.
     pub(super) time: Duration,
-    /// Bytes for one search: the server's memory shared out among its searches.
+    /// Bytes for one search: half of the server's memory shared out among its searches; the other half is for tables.
     pub(super) memory: u64,
+    /// Bytes for tables, which searches share.
+    pub(super) tables: u64,
     /// Nodes one search may expand.
     pub(super) nodes: Option<u64>,
 }
@@ -32,7 +34,8 @@ impl Caps {
         Caps {
             solves,
             time: arguments.time_limit,
-            memory: arguments.memory_limit / solves as u64,
+            memory: arguments.memory_limit / 2 / solves as u64,
+            tables: arguments.memory_limit / 2,
             nodes: arguments.node_limit,
         }
     }

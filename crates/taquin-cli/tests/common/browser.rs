@@ -136,6 +136,17 @@ impl Page {
         self.wait("document.documentElement.dataset.ready === 'true'").await;
     }
 
+    /// Goes elsewhere, as following a link does.
+    pub(crate) async fn leave(&self) {
+        self.client.goto("about:blank").await.unwrap();
+    }
+
+    /// Comes back to the page that was left.
+    pub(crate) async fn come_back(&self) {
+        self.client.back().await.unwrap();
+        self.wait("document.documentElement.dataset.ready === 'true'").await;
+    }
+
     /// The value of an expression.
     pub(crate) async fn js(&self, expression: &str) -> Value {
         self.client.execute(&format!("return {expression}"), vec![]).await.unwrap_or_else(|error| {

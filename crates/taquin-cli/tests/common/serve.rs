@@ -9,6 +9,9 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// Longer than anything takes on a loaded machine, shorter than the searches that tests want ended early.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A server that is killed when the test is over.
 pub(crate) struct Serve {
     child: Child,
@@ -63,24 +66,30 @@ impl Serve {
         self.get("/api/v1/status").json()["running"].as_u64().unwrap()
     }
 
-    /// Waits until nothing is under way and says how long that took.
-    pub(crate) fn wait_until_idle(&self) -> Duration {
+    /// Waits until a search is under way.
+    pub(crate) fn wait_until_busy(&self) {
+        self.wait("still idle", |running| running > 0);
+    }
+
+    /// Waits until nothing is under way any more.
+    pub(crate) fn wait_until_idle(&self) {
+        self.wait("still busy", |running| running == 0);
+    }
+
+    fn wait(&self, otherwise: &str, wanted: impl Fn(u64) -> bool) {
         let started = Instant::now();
-        while self.running() > 0 {
-            assert!(started.elapsed() < Duration::from_secs(20), "the server is still busy");
+        while !wanted(self.running()) {
+            assert!(started.elapsed() < PATIENCE, "the server is {otherwise}");
             std::thread::sleep(Duration::from_millis(10));
         }
-        started.elapsed()
     }
 
     /// Asks the server to stop, as a service manager does, and waits for its end.
     #[cfg(unix)]
-    pub(crate) fn terminate(mut self) -> (Option<i32>, Duration) {
-        let started = Instant::now();
+    pub(crate) fn terminate(mut self) -> Option<i32> {
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(sent.expect("kill is there").success());
-        let status = self.child.wait().expect("the server ends");
-        (status.code(), started.elapsed())
+        self.child.wait().expect("the server ends").code()
     }
 }
 

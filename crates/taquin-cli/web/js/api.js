@@ -7,12 +7,20 @@ export class ApiError extends Error {
   }
 }
 
+// A browser may keep a page that is left, open requests and all, for the way back (back/forward cache), and the
+// server would go on searching for it. So requests end with the visit, and coming back is another visit.
+let visit = new AbortController();
+addEventListener("pagehide", () => visit.abort(new Error("This ended when the page was left.")));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) visit = new AbortController();
+});
+
 async function request(path, body, accept, signal) {
   const response = await fetch(`api/v1/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", accept },
     body: JSON.stringify(body),
-    signal,
+    signal: signal ? AbortSignal.any([signal, visit.signal]) : visit.signal,
   });
   if (!response.ok) {
     throw new ApiError(await response.json().catch(() => null), response.status);

@@ -79,6 +79,11 @@ export function startPlay() {
   $("goal").addEventListener("change", () => setGoal($("goal").value));
   $("hint").addEventListener("click", hint);
   $("far").addEventListener("change", measure);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    check();
+    measure();
+  });
   onChange(refresh);
   refresh(new Set(["shape", "cells", "goal"]), "link");
 }

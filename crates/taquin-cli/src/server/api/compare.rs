@@ -8,14 +8,14 @@ use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{self, Body, goal_board, read_shape};
 use crate::server::stream::{self, News};
-use crate::tables::Prepared;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use taquin::search::{Limits, Plan, solve};
+use taquin::search::Limits;
+use taquin::solver::{Choice, Prepared};
 use taquin::{Board, Scrambler};
 use tokio::sync::mpsc::{Sender, channel};
 use utoipa::ToSchema;
@@ -115,17 +115,16 @@ pub(in crate::server) async fn handle(
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, ApiError> {
     let (boards, goal, seed) = request.boards()?;
-    let plans = request.plans(goal.shape())?;
+    let choices = request.choices(goal.shape())?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let job = server.jobs.begin()?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
     let mut ways = Vec::new();
-    for plan in &plans {
+    for choice in &choices {
         // A comparison is of single searches.
-        let plan = Plan { then: None, ..plan.clone() };
-        ways.push(super::prepare(&server, &plan, &goal, &limits).await?);
+        ways.push(super::prepare(&server, choice, &goal, &limits, false).await?.single());
     }
     let (sender, mut receiver) = channel(64);
     tokio::task::spawn_blocking(move || {
@@ -178,13 +177,14 @@ impl CompareRequest {
         }
     }
 
-    fn plans(&self, shape: taquin::Shape) -> Result<Vec<Plan>, ApiError> {
+    fn choices(&self, shape: taquin::Shape) -> Result<Vec<Choice>, ApiError> {
         if self.ways.is_empty() || self.ways.len() > MOST_WAYS {
             return Err(ApiError::unprocessable(format_args!("give 1 to {MOST_WAYS} ways to compare")));
         }
-        let plan =
-            |way: &Way| request::plan(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight);
-        self.ways.iter().map(plan).collect()
+        let choice = |way: &Way| {
+            request::choice(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight)
+        };
+        self.ways.iter().map(choice).collect()
     }
 }
 
@@ -198,14 +198,21 @@ fn compare(
     for (index, start) in boards.into_iter().enumerate() {
         let posed = Posed { start, goal: goal.clone() };
         let problem = super::problem(&posed);
-        for (way, Prepared { plan, heuristic, .. }) in ways.iter().enumerate() {
+        for (way, prepared) in ways.iter().enumerate() {
             if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
                 return;
             }
-            let mut row = Row::unsolvable(index + 1, &posed.start, goal, plan, Convention::Standard);
+            let mut row =
+                Row::unsolvable(index + 1, &posed.start, goal, prepared.plan(), Convention::Standard)
+                    .within(limits);
             if let Ok(problem) = &problem {
-                let answer = solve(problem, plan, heuristic, limits, &mut ());
-                row = row.searched(&answer, true, Convention::Standard);
+                match prepared.solve(problem, &mut ()) {
+                    Ok(solved) => row = row.searched(&solved.answer, true, Convention::Standard),
+                    Err(error) => {
+                        tracing::error!(%error, "a comparison failed");
+                        return;
+                    }
+                }
             }
             if sender.blocking_send(CompareNews::Row(Box::new(CompareRow { way, row }))).is_err() {
                 return;

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{Body, SolveRequest};
+use crate::solver;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -45,13 +46,13 @@ pub(in crate::server) async fn handle(
     Body(request): Body<SolveRequest>,
 ) -> Result<Json<HintReport>, ApiError> {
     let posed = request.posed()?;
-    let plan = request.plan(posed.start.shape())?;
+    let choice = request.choice(posed.start.shape())?;
     let mut asked = request.asked()?;
     asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
     let job = server.jobs.begin()?;
     let _leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
-    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
     let report = super::on_a_thread(move || {
         let _job = job;
         let shape = posed.start.shape();
@@ -68,7 +69,8 @@ pub(in crate::server) async fn handle(
             stopped_by: None,
         };
         let Ok(problem) = super::problem(&posed) else { return Ok(report) };
-        let answer = server.tables.search(&problem, prepared, &limits, &mut ())?.answer;
+        let solved = prepared.solve(&problem, &mut ());
+        let answer = solved.map_err(|error| solver::failure(error, problem.goal()))?.answer;
         report.solvable = true;
         report.lower_bound = Some(answer.outcome.lower_bound());
         report.seconds = answer.stats.elapsed.as_secs_f64();
@@ -78,7 +80,7 @@ pub(in crate::server) async fn handle(
         if let (true, Some(solution)) = (answer.outcome.is_optimal(), answer.outcome.solution()) {
             report.distance = Some(solution.cost());
             report.next = solution.moves().first().map(|&direction| shape.letter(direction));
-            report.tile = solution.slides().next().map(|slide| slide.tile.number());
+            report.tile = solution.slides().next().map(|slide| slide.tile().number());
         }
         Ok::<_, Failure>(report)
     });

@@ -7,7 +7,7 @@ use crate::server::error::ApiError;
 use crate::server::jobs::Job;
 use crate::server::request::{Body, SolveRequest};
 use crate::server::stream::{self, News};
-use crate::tables::{Prepared, Searched};
+use crate::solver;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -16,8 +16,10 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::search::{Limits, Observer, Stats};
+use taquin::search::{Observer, Stats};
+use taquin::solver::Prepared;
 use taquin::{Problem, Solution};
 use tokio::sync::mpsc::{Sender, channel};
 use utoipa::ToSchema;
@@ -99,16 +101,16 @@ pub(in crate::server) async fn handle(
     Body(request): Body<SolveRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request.posed()?;
-    let plan = request.plan(posed.start.shape())?;
+    let choice = request.choice(posed.start.shape())?;
     let asked = request.asked()?;
     let job = server.jobs.begin()?;
     let leash = job.leash();
     let (sender, mut receiver) = channel(64);
     let limits = server.caps.grant(asked, job.cancel.clone());
-    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
     tokio::task::spawn_blocking(move || {
         let answer = match super::problem(&posed) {
-            Ok(problem) => search(&server, &job, &problem, prepared, &limits, &sender),
+            Ok(problem) => search(&job, &problem, &prepared, &sender),
             Err(_) => Ok(SolveAnswer {
                 report: SolveReport::unsolvable(&posed.start, &posed.goal),
                 notations: None,
@@ -135,34 +137,31 @@ pub(in crate::server) async fn handle(
 }
 
 fn search(
-    server: &Server,
     job: &Job,
     problem: &Problem,
-    prepared: Prepared,
-    limits: &Limits,
+    prepared: &Prepared,
     sender: &Sender<SolveNews>,
 ) -> Result<SolveAnswer, Failure> {
-    let plan = &prepared.plan;
+    let plan = prepared.plan();
     let started = Started {
         job: job.name.clone(),
-        algorithm: plan.algorithm.name(),
-        heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+        algorithm: plan.method.algorithm.name(),
+        heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
     };
     let _ = sender.blocking_send(SolveNews::Started(started));
     let mut watch = Watch { sender, bound: None, told: Instant::now() };
-    let Searched { plan, heuristic, answer, .. } =
-        server.tables.search(problem, prepared, limits, &mut watch)?;
-    let report = SolveReport::searched(problem.start(), problem.goal(), &plan, &*heuristic, &answer);
+    let solved = prepared.solve(problem, &mut watch);
+    let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
+    let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
     tracing::info!(
         job = job.name,
-        algorithm = %plan.algorithm,
-        heuristic = %plan.heuristic,
-        expanded = answer.stats.expanded,
-        seconds = answer.stats.elapsed.as_secs_f64(),
-        solved = answer.outcome.solution().is_some(),
+        search = solved.described(),
+        expanded = solved.stats().expanded,
+        seconds = solved.stats().elapsed.as_secs_f64(),
+        solved = solved.solution().is_some(),
         "search ended"
     );
-    Ok(SolveAnswer { report, notations: answer.outcome.solution().map(Notations::of) })
+    Ok(SolveAnswer { report, notations: solved.solution().map(Notations::of) })
 }
 
 impl Notations {

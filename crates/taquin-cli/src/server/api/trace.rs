@@ -4,15 +4,12 @@ use crate::server::Server;
 use crate::server::error::ApiError;
 use crate::server::request::{self, Body};
 use crate::server::stream;
-use crate::tables::Prepared;
 use crate::trace::{Event, Format, Json, Task, record};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use taquin::heuristic::HeuristicName;
-use taquin::search::Plan;
 use tokio::sync::mpsc::channel;
 use utoipa::ToSchema;
 
@@ -60,37 +57,20 @@ pub(in crate::server) async fn handle(
 ) -> Result<Response, ApiError> {
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
     let shape = posed.start.shape();
-    let algorithm = request.algorithm.as_deref();
-    let mut plan = request::plan(shape, algorithm, request.heuristic.as_deref(), None)?;
-    if !plan.algorithm.shows_nodes() {
-        // Left to the server, a search is chosen that can be watched.
-        if algorithm.is_some_and(|name| name != "auto") {
-            return Err(ApiError::unprocessable(format_args!(
-                "{} shows no single nodes: try idastar",
-                plan.algorithm
-            )));
-        }
-        plan = request::plan(shape, Some("idastar"), request.heuristic.as_deref(), None)?;
-    }
-    let left_open = request.heuristic.as_deref().is_none_or(|name| name == "auto");
-    if left_open && plan.heuristic == HeuristicName::Full {
-        // Exact distances lead straight to the goal: there would be nothing to watch.
-        plan.heuristic = Plan::automatic_heuristic(shape);
-    }
+    let (algorithm, heuristic) = (request.algorithm.as_deref(), request.heuristic.as_deref());
+    let choice = request::choice(shape, algorithm, heuristic, None)?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
-    // A trace is of a single search.
-    plan.then = None;
     let job = server.jobs.begin()?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, job.cancel.clone());
-    let Prepared { plan, heuristic, .. } = super::prepare(&server, &plan, &posed.goal, &limits).await?;
-    let task = Task { start: posed.start, goal: posed.goal, plan, heuristic, exhaustive: false, max_steps };
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, true).await?;
+    let task = Task { start: posed.start, goal: posed.goal, prepared, exhaustive: false, max_steps };
     let (sender, receiver) = channel(16);
     tokio::task::spawn_blocking(move || {
         let mut lines = Json(Vec::with_capacity(PIECE));
-        record(&task, &limits, &mut |event: &Event| {
+        record(&task, &mut |event: &Event| {
             if lines.event(event).is_err() {
                 return ControlFlow::Break(());
             }
