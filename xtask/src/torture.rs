@@ -86,11 +86,11 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let profile: String = arguments.option("--profile")?.unwrap_or_else(|| "release".into());
     let minutes: f64 = arguments.word("MINUTES")?.unwrap_or(10.0);
     arguments.end()?;
-    let parts: Vec<&Part> =
-        PARTS.iter().filter(|known| part.as_ref().is_none_or(|name| name == known.name)).collect();
+    let asked = |known: &&Part| part.as_ref().is_none_or(|name| name == known.name);
+    let parts: Vec<&Part> = PARTS.iter().filter(asked).collect();
     if parts.is_empty() {
-        let names = PARTS.map(|part| part.name).join(", ");
-        return Err(Stop::Usage(format!("no part of the torture is called so; there are {names}")));
+        let (name, names) = (part.unwrap_or_default(), PARTS.map(|part| part.name).join(", "));
+        return Err(Stop::Usage(format!("no part of the torture is called `{name}`; there are {names}")));
     }
     let seconds = Duration::try_from_secs_f64(60.0 * minutes)
         .map_err(|_| Stop::Usage(format!("MINUTES cannot be `{minutes}`")))?;
