@@ -23,6 +23,9 @@ const TABLES: [(Geometry, &str, &[&str]); 4] = [
     (Geometry::flat(4, 3), "4-4-3", &["-H", "pdb:4-4-3"]),
 ];
 
+/// A read beyond the end of a mapped file.
+const SIGBUS: i32 = if cfg!(target_os = "linux") { 7 } else { 10 };
+
 /// What happens to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
@@ -202,8 +205,9 @@ fn truncated_while_in_use(call: Call, file: &Path, random: &mut Random) -> Resul
     opened.set_len(4096 + random.below(8192)).map_err(at(file))?;
     let run = running.wait()?;
     let told = !run.stderr.trim().is_empty();
-    // The system ends a program that reads what is no longer there (SIGBUS); it may do so after a message.
-    Ok(if run.end == End::Signal(7) && told { Run { end: End::Code(2), ..run } } else { run })
+    // The system ends a program that reads what is no longer there; it may do so after a message.
+    let bus_error = matches!(run.end, End::Signal(SIGBUS));
+    Ok(if bus_error && told { Run { end: End::Code(2), ..run } } else { run })
 }
 
 /// What the answers with damaged tables claim against those with good ones.
