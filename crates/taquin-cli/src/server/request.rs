@@ -2,6 +2,7 @@
 //!
 //! Texts are read by the same functions as the command line's, but nothing here ever opens a file.
 
+use super::Server;
 use super::caps::Asked;
 use super::error::ApiError;
 use crate::args::{parse_size, parse_time};
@@ -14,6 +15,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::Cursor;
+use std::sync::Arc;
 use taquin::exact::DistanceTable;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
@@ -27,13 +29,15 @@ const MOST_CELLS: usize = 100;
 /// A JSON body; anything else is refused with problem+json.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => {
+    async fn from_request(request: Request, server: &Arc<Server>) -> Result<Body<T>, ApiError> {
+        let body = Json::from_request(request, server);
+        match tokio::time::timeout(server.caps.patience, body).await {
+            Ok(Ok(Json(body))) => Ok(Body(body)),
+            Err(_) => Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
+            Ok(Err(rejection)) => {
                 let detail = match &rejection {
                     JsonRejection::MissingJsonContentType(_) => "send Content-Type: application/json".into(),
                     _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -76,6 +80,7 @@ pub(super) struct SolveRequest {
     /// A heuristic's name (default: the best for the shape).
     pub(super) heuristic: Option<String>,
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
+    #[schema(minimum = 1, maximum = 1000)]
     pub(super) weight: Option<f64>,
     /// Time, e.g. `90s`; never more than the server grants.
     pub(super) time_limit: Option<String>,
