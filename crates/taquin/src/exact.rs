@@ -8,6 +8,9 @@
 //! goal with the blank in a cell that a symmetry of the shape takes to the table's. `aim` looks at
 //! boards the way the table does.
 //!
+//! Entries that are not those of the shape lead nowhere or in circles. No walk is longer than the largest
+//! distance of the histogram, and what cannot be right is noted ([`DistanceTable::contradiction`]).
+//!
 //! Entries are stored by the cell of the blank, then by rank (`sweep`), eight to a byte, the first
 //! lowest; those of each cell begin at a multiple of eight bytes.
 
@@ -18,6 +21,9 @@ pub(crate) use aim::Aim;
 pub use parts::{Fault, NotATable};
 
 use crate::board::Board;
+use crate::contradiction::{Contradiction, ContradictionKind, Noted};
+use crate::pdb::Entries as StoredEntries;
+use crate::pdb::file::all_boards_name;
 use crate::shape::{Cell, Shape};
 use crate::sweep::{self, Sweep, ranks};
 use crate::symmetry::Symmetry;
@@ -35,6 +41,10 @@ pub struct DistanceTable {
     blank: Cell,
     histogram: Vec<u64>,
     entries: Entries,
+    /// The same, if they are a file's.
+    stored: Option<Arc<StoredEntries>>,
+    /// What cannot be right, for all clones.
+    noted: Arc<Noted>,
 }
 
 impl DistanceTable {
@@ -97,7 +107,8 @@ impl DistanceTable {
                 }
             }
             if !sweep.advance(threads) {
-                return Some(DistanceTable { shape, blank, histogram, entries: Arc::new(entries) });
+                let (entries, noted) = (Arc::new(entries), Arc::default());
+                return Some(DistanceTable { shape, blank, histogram, entries, stored: None, noted });
             }
         }
     }
@@ -111,7 +122,19 @@ impl DistanceTable {
         entries: Entries,
     ) -> Result<DistanceTable, NotATable> {
         parts::check(shape, blank, &histogram, (*entries).as_ref())?;
-        Ok(DistanceTable { shape, blank, histogram, entries })
+        Ok(DistanceTable { shape, blank, histogram, entries, stored: None, noted: Arc::default() })
+    }
+
+    /// The same with the entries of a file.
+    pub(crate) fn from_file(
+        shape: Shape,
+        blank: Cell,
+        histogram: Vec<u64>,
+        entries: StoredEntries,
+    ) -> Result<DistanceTable, NotATable> {
+        let entries = Arc::new(entries);
+        let table = DistanceTable::from_parts(shape, blank, histogram, entries.clone())?;
+        Ok(DistanceTable { stored: Some(entries), ..table })
     }
 
     /// The shape of its boards.
@@ -146,11 +169,26 @@ impl DistanceTable {
 
     /// How many moves a board is from a goal; `None` if it cannot be slid into it, or if the table
     /// is not for this goal.
-    pub fn distance(&self, board: &Board, goal: &Board) -> Option<u32> {
-        if board.shape() != self.shape {
-            return None;
+    ///
+    /// # Errors
+    /// If the entries do not lead down to the goal. The table remembers that.
+    pub fn distance(&self, board: &Board, goal: &Board) -> Result<Option<u32>, Contradiction> {
+        match Aim::new(self, goal) {
+            Some(aim) if board.shape() == self.shape => aim.distance(self, board),
+            _ => Ok(None),
         }
-        Aim::new(self, goal)?.distance(self, board)
+    }
+
+    /// What the table has been found to say that cannot be right, since it was made or opened. Also looks whether the
+    /// file that it is in has been written to.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        let has_changed = || self.stored.as_ref().is_some_and(|entries| entries.have_changed());
+        self.noted.first().or_else(|| has_changed().then(|| self.note(ContradictionKind::Changed)))
+    }
+
+    /// Notes that the table cannot be right.
+    pub(crate) fn note(&self, kind: ContradictionKind) -> Contradiction {
+        self.noted.note(all_boards_name(self.shape, self.blank), kind)
     }
 
     /// Sweeps through all boards again and compares every entry and the histogram. Rules for boards

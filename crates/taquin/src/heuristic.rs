@@ -26,11 +26,13 @@ pub use maximum::Maximum;
 pub(crate) use named::with_heuristic;
 pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
-pub use pdb::{PatternDatabases, PatternMemo};
+pub use pdb::{PatternDatabases, PatternMemo, TablesError};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
 use crate::board::{Board, Slide};
+pub use crate::contradiction::{Contradiction, ContradictionKind};
+use crate::solution::Solution;
 
 /// What is known about a heuristic's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +80,22 @@ pub trait Heuristic: Sync {
     /// The tables whose values these are, for the same reason.
     fn pattern_databases(&self) -> Option<&PatternDatabases> {
         None
+    }
+
+    /// What the tables that the estimates come from have been found to say that cannot be right. Then neither an answer
+    /// nor a lower bound found with them counts.
+    fn contradiction(&self) -> Option<Contradiction> {
+        None
+    }
+
+    /// Compares a solution, and whether it is called shortest, with what tables say of it: the estimate is never above the
+    /// moves left, changes with every slide as it must and is 0 at the goal, and exact distances are the moves
+    /// left.
+    ///
+    /// # Errors
+    /// If tables contradict the solution, or themselves, now or before.
+    fn confront(&self, _solution: &Solution, _optimal: bool) -> Result<(), Contradiction> {
+        self.contradiction().map_or(Ok(()), Err)
     }
 
     /// The estimate for a board, from scratch.

@@ -23,6 +23,7 @@
 
 mod board;
 pub mod census;
+mod contradiction;
 pub mod exact;
 mod goal;
 pub mod heuristic;

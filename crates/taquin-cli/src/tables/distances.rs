@@ -21,7 +21,7 @@ impl Tables {
         }
         let made = self.heuristic(&HeuristicName::Full, goal, &Cancel::new())?;
         Ok(match &*made.heuristic {
-            AnyHeuristic::Exact(exact) => exact.distance(board),
+            AnyHeuristic::Exact(exact) => exact.distance(board).map_err(Failure::new)?,
             _ => None,
         })
     }

@@ -3,6 +3,7 @@
 
 use super::DistanceTable;
 use crate::board::Board;
+use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::shape::Cell;
 use crate::sweep::Ranking;
 use crate::symmetry::Symmetry;
@@ -44,24 +45,35 @@ impl Aim {
         u32::from(table.bit(blank, rank)) * 2 + u32::from(self.odd[blank.index()])
     }
 
-    /// The distance of a board; `None` if it cannot be slid into the goal.
-    pub(crate) fn distance(&self, table: &DistanceTable, board: &Board) -> Option<u32> {
-        let mut place = self.ranking.locate(board)?;
+    /// The distance of a board; `None` if it cannot be slid into the goal. No walk is longer than the deepest board's.
+    pub(crate) fn distance(
+        &self,
+        table: &DistanceTable,
+        board: &Board,
+    ) -> Result<Option<u32>, Contradiction> {
+        let Some(mut place) = self.ranking.locate(board) else { return Ok(None) };
         let mut board = board.clone();
-        let mut distance = 0;
-        // No walk is longer than the deepest board's, unless the table is damaged.
-        while place != self.goal && distance < table.deepest() {
-            let nearer = (self.residue_at(table, place.0, place.1) + 3) % 4;
-            for (_, cell) in board.moves() {
-                let slide = board.slide_blank_to(cell);
-                place = self.ranking.locate(&board)?;
-                if self.residue_at(table, place.0, place.1) == nearer {
-                    break;
-                }
-                board.undo(slide);
+        for distance in 0..=table.deepest() {
+            if place == self.goal {
+                return Ok(Some(distance));
             }
-            distance += 1;
+            let nearer = (self.residue_at(table, place.0, place.1) + 3) % 4;
+            let next = self.neighbour(table, &mut board, nearer);
+            place = next.ok_or_else(|| table.note(ContradictionKind::NoWayDown))?;
         }
-        Some(distance)
+        Err(table.note(ContradictionKind::Endless))
+    }
+
+    /// Slides a board into the first neighbour with this residue and tells where it lies.
+    fn neighbour(&self, table: &DistanceTable, board: &mut Board, residue: u32) -> Option<(Cell, u32)> {
+        for (_, cell) in board.moves() {
+            let slide = board.slide_blank_to(cell);
+            let place = self.ranking.locate(board)?;
+            if self.residue_at(table, place.0, place.1) == residue {
+                return Some(place);
+            }
+            board.undo(slide);
+        }
+        None
     }
 }

@@ -1,11 +1,13 @@
 //! The true distance, from a table of all boards.
 //!
 //! Boards of a shape that has no table count as Manhattan, and so does a board that cannot be slid
-//! into the goal at all.
+//! into the goal at all. Where a table contradicts itself, Manhattan's values go on that are never too large, and
+//! [`Heuristic::contradiction`] tells.
 
-use super::{Guarantees, Heuristic, HeuristicName, Manhattan};
+use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, HeuristicName, Manhattan};
 use crate::board::{Board, Slide};
 use crate::exact::{Aim, DistanceTable};
+use crate::solution::Solution;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -44,9 +46,19 @@ impl ExactDistance {
 
     /// How many moves a board is from the goal; `None` if it cannot be slid into it, or if there is
     /// no table to tell.
-    pub fn distance(&self, board: &Board) -> Option<u32> {
-        self.exact.as_ref().and_then(|(table, aim)| aim.distance(table, board))
+    ///
+    /// # Errors
+    /// If the table contradicts itself.
+    pub fn distance(&self, board: &Board) -> Result<Option<u32>, Contradiction> {
+        self.exact.as_ref().map_or(Ok(None), |(table, aim)| aim.distance(table, board))
     }
+}
+
+/// The distance after a slide to a board whose distance leaves this remainder when divided by 4.
+fn distance_after(table: &DistanceTable, before: u32, residue: u32) -> Result<u32, Contradiction> {
+    let after = if residue == (before + 1) % 4 { before.checked_add(1) } else { before.checked_sub(1) };
+    let after = after.filter(|&after| after <= table.deepest());
+    after.ok_or_else(|| table.note(ContradictionKind::OutOfRange))
 }
 
 impl Heuristic for ExactDistance {
@@ -61,24 +73,45 @@ impl Heuristic for ExactDistance {
     }
 
     fn remember(&self, board: &Board) -> u32 {
-        self.distance(board).unwrap_or_else(|| self.manhattan.remember(board))
+        self.distance(board).ok().flatten().unwrap_or_else(|| self.manhattan.remember(board))
     }
 
     #[inline]
-    fn recall(&self, board: &Board, estimate: u32) -> u32 {
-        debug_assert_eq!(self.remember(board), estimate);
+    fn recall(&self, _board: &Board, estimate: u32) -> u32 {
         estimate
     }
 
     #[inline]
     fn after(&self, memo: u32, board: &Board, slide: Slide) -> u32 {
-        let residue = self.exact.as_ref().and_then(|(table, aim)| aim.residue(table, board));
-        match residue {
-            Some(residue) if residue == (memo + 1) % 4 => memo + 1,
-            // Nothing is nearer than the goal, unless the table is damaged.
-            Some(_) => memo.saturating_sub(1),
+        let Some((table, aim)) = &self.exact else { return self.manhattan.after(memo, board, slide) };
+        match aim.residue(table, board) {
+            Some(residue) => {
+                let after = distance_after(table, memo, residue);
+                after.unwrap_or_else(|_| self.manhattan.remember(board))
+            }
             None => self.manhattan.after(memo, board, slide),
         }
+    }
+
+    fn contradiction(&self) -> Option<Contradiction> {
+        self.table().and_then(|table| table.contradiction())
+    }
+
+    fn confront(&self, solution: &Solution, optimal: bool) -> Result<(), Contradiction> {
+        self.contradiction().map_or(Ok(()), Err)?;
+        let (Some((table, aim)), Some(mut distance)) = (&self.exact, self.distance(solution.start())?) else {
+            return Ok(());
+        };
+        if optimal && distance != solution.cost() {
+            let kind = ContradictionKind::NotShortest { moves: solution.cost(), distance };
+            return Err(table.note(kind));
+        }
+        for board in solution.boards().skip(1) {
+            if let Some(residue) = aim.residue(table, &board) {
+                distance = distance_after(table, distance, residue)?;
+            }
+        }
+        if distance == 0 { Ok(()) } else { Err(table.note(ContradictionKind::NotHome(distance))) }
     }
 
     #[inline]

@@ -1,7 +1,8 @@
 //! The largest of several estimates, which is admissible if all of them are.
 
-use super::{AnyHeuristic, AnyMemo, Guarantees, Heuristic, HeuristicName};
+use super::{AnyHeuristic, AnyMemo, Contradiction, Guarantees, Heuristic, HeuristicName};
 use crate::board::{Board, Slide};
+use crate::solution::Solution;
 
 /// The maximum of some heuristics.
 #[derive(Clone, Debug)]
@@ -38,6 +39,14 @@ impl Heuristic for Maximum {
 
     fn known_as(&self) -> Option<HeuristicName> {
         self.parts.iter().map(AnyHeuristic::known_as).collect::<Option<_>>().map(HeuristicName::Max)
+    }
+
+    fn contradiction(&self) -> Option<Contradiction> {
+        self.parts.iter().find_map(AnyHeuristic::contradiction)
+    }
+
+    fn confront(&self, solution: &Solution, optimal: bool) -> Result<(), Contradiction> {
+        self.parts.iter().try_for_each(|part| part.confront(solution, optimal))
     }
 
     fn remember(&self, board: &Board) -> Self::Memo {

@@ -2,12 +2,14 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan, Maximum,
-    OutOfPlace, PatternDatabases, PatternMemo, WalkingDistance, Zero,
+    Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan,
+    Maximum, OutOfPlace, PatternDatabases, PatternMemo, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
+use crate::solution::Solution;
 use std::convert::Infallible;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 /// The name of a heuristic, before it is made for a goal.
@@ -51,7 +53,10 @@ impl HeuristicName {
     /// does not have counts as Manhattan.
     pub fn build(&self, goal: &Board) -> AnyHeuristic {
         let in_memory = |set: Option<&str>| {
-            let databases = PatternDatabases::in_memory(goal, set);
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            let databases =
+                PatternDatabases::in_memory(goal, set, threads, &mut |_| ControlFlow::Continue(()))
+                    .unwrap_or_else(|_| PatternDatabases::without_tables(goal));
             Ok::<_, Infallible>(AnyHeuristic::Pdb(databases))
         };
         match self.build_with(goal, &mut |set| in_memory(set)) {
@@ -257,6 +262,14 @@ impl Heuristic for AnyHeuristic {
 
     fn pattern_databases(&self) -> Option<&PatternDatabases> {
         with_heuristic!(self, heuristic => heuristic.pattern_databases())
+    }
+
+    fn contradiction(&self) -> Option<Contradiction> {
+        with_heuristic!(self, heuristic => heuristic.contradiction())
+    }
+
+    fn confront(&self, solution: &Solution, optimal: bool) -> Result<(), Contradiction> {
+        with_heuristic!(self, heuristic => heuristic.confront(solution, optimal))
     }
 
     fn remember(&self, board: &Board) -> AnyMemo {

@@ -9,15 +9,23 @@
 //!    part of each sum, and one look-up says whether the sum rises or falls by one.
 //!
 //! Without any partition (strips, 2×2, more than 32 cells have none) it counts as Manhattan.
+//!
+//! Entries may be damaged. Then values stay even or odd as they must and never pass 0, and the table notes
+//! that it contradicts itself; `pdb/confront.rs` compares solutions with tables.
 
-use super::{Guarantees, Heuristic, Manhattan};
+mod confront;
+mod in_memory;
+
+pub use in_memory::TablesError;
+
+use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, Manhattan};
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
-use crate::pdb::{Catalogue, Pattern, Table, build};
+use crate::pdb::{Pattern, Table};
 use crate::shape::Cell;
+use crate::solution::Solution;
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The most sums that are compared; more are left out.
@@ -56,7 +64,7 @@ pub(crate) struct Part {
 /// What is remembered of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternMemo {
-    values: [u8; MOST_SUMS],
+    values: [u16; MOST_SUMS],
     /// A bit for each part.
     bits: [u8; MOST_SUMS],
     manhattan: u32,
@@ -67,7 +75,8 @@ impl PatternDatabases {
     /// belong. `table` finds or builds the table of a canonical pattern; its error is handed on.
     ///
     /// # Panics
-    /// If the patterns of a partition do not hold every tile of the goal once.
+    /// If the patterns of a partition do not hold every tile of the goal once, or if `table` gives the table of another
+    /// pattern than it was asked for.
     pub fn new<E>(
         goal: &Board,
         partitions: &[Vec<Pattern>],
@@ -94,6 +103,8 @@ impl PatternDatabases {
                         Some(table) => table.clone(),
                         None => known.entry(canonical.clone()).or_insert(table(&canonical)?).clone(),
                     };
+                    // Kernels look entries up without a check because of this one.
+                    assert_eq!(*table.pattern(), canonical, "a table of another pattern was given");
                     parts.push(Part::new(goal, pattern, table, &symmetry));
                 }
                 sums.push(Sum::new(goal, &view, parts));
@@ -110,24 +121,8 @@ impl PatternDatabases {
         Ok(PatternDatabases { sums: sums.into(), distances: distances.into(), manhattan })
     }
 
-    /// For this goal, with the tables of a set, or of the set that is built most quickly, built in memory
-    /// by all processors. If the shape has no such set, or memory does not suffice, there are no tables.
-    pub fn in_memory(goal: &Board, set: Option<&str>) -> PatternDatabases {
-        let (shape, blank) = (goal.shape(), goal.blank());
-        let catalogue = match set {
-            Some(set) => Catalogue::named(shape, blank, set),
-            None => Catalogue::in_memory(shape, blank),
-        };
-        let partitions = catalogue.as_ref().map_or(&[][..], Catalogue::partitions);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let never_stop = &mut |_| ControlFlow::Continue(());
-        PatternDatabases::new(goal, partitions, &mut |pattern| {
-            build(pattern, threads, never_stop).map(Arc::new)
-        })
-        .unwrap_or_else(|_| PatternDatabases::without_tables(goal))
-    }
-
-    fn without_tables(goal: &Board) -> PatternDatabases {
+    /// For this goal, without any table: the estimate is Manhattan's.
+    pub fn without_tables(goal: &Board) -> PatternDatabases {
         PatternDatabases { sums: [].into(), distances: [].into(), manhattan: Manhattan::new(goal) }
     }
 
@@ -225,13 +220,19 @@ impl Sum {
         table.bit(table.index.of(&cells[..tiles]), table.grid.zone[usize::from(blank)])
     }
 
+    /// The distance of a part for a board.
+    fn distance(&self, part: usize, board: &Board) -> Result<u32, Contradiction> {
+        let (cells, tiles, blank) = self.cells(part, board);
+        self.parts[part].table.distance(&cells[..tiles], blank)
+    }
+
     /// The value for a board, the bits of its parts, and what their indices are made of.
     pub(crate) fn look(&self, board: &Board) -> (u32, u8, [u32; MOST_PARTS]) {
         let (mut value, mut bits, mut codes) = (0, 0, [0; MOST_PARTS]);
         for (number, part) in self.parts.iter().enumerate() {
             let (cells, tiles, blank) = self.cells(number, board);
             codes[number] = part.table.index.code(&cells[..tiles]);
-            value += part.table.distance(&cells[..tiles], blank);
+            value += part.table.estimate(&cells[..tiles], blank);
             bits |= u8::from(self.bit(number, board)) << number;
         }
         (value, bits, codes)
@@ -252,7 +253,7 @@ impl Heuristic for PatternDatabases {
         }
         for (number, sum) in self.sums.iter().enumerate() {
             let (value, bits, _) = sum.look(board);
-            (memo.values[number], memo.bits[number]) = (value as u8, bits);
+            (memo.values[number], memo.bits[number]) = (value as u16, bits);
         }
         memo
     }
@@ -271,9 +272,25 @@ impl Heuristic for PatternDatabases {
             let (old, new) = (*bits >> part & 1 == 1, sum.bit(part, board));
             *bits = *bits & !(1 << part) | u8::from(new) << part;
             let rises = rises_from(tile, slide.from, slide.to) ^ old ^ new;
-            memo.values[number] = if rises { memo.values[number] + 1 } else { memo.values[number] - 1 };
+            let value = &mut memo.values[number];
+            let after = if rises { value.checked_add(1) } else { value.checked_sub(1) };
+            *value = after.unwrap_or_else(|| {
+                sum.parts[part].table.note(ContradictionKind::OutOfRange);
+                // Even or odd as it must be.
+                *value ^ 1
+            });
         }
         memo
+    }
+
+    fn contradiction(&self) -> Option<Contradiction> {
+        let mut parts = self.sums.iter().flat_map(|sum| &sum.parts);
+        parts.find_map(|part| part.table.contradiction())
+    }
+
+    fn confront(&self, solution: &Solution, _optimal: bool) -> Result<(), Contradiction> {
+        self.contradiction().map_or(Ok(()), Err)?;
+        self.confront_way(solution)
     }
 
     fn estimate(&self, memo: PatternMemo) -> u32 {

@@ -1,5 +1,6 @@
 //! The bytes of a table, wherever they are: in memory of our own or in a file mapped into it.
 
+use super::file::{FileError, Origin};
 use memmap2::{Mmap, MmapMut};
 use std::fmt;
 use std::io;
@@ -10,7 +11,8 @@ pub struct Entries {
     map: Mmap,
     /// Where the entries begin in the map.
     begin: usize,
-    is_file: bool,
+    /// The file that is mapped.
+    origin: Option<Origin>,
 }
 
 /// Bytes of our own that are still being written.
@@ -36,20 +38,35 @@ impl Draft {
 
     /// What was written, for reading.
     pub(super) fn finish(self) -> io::Result<Entries> {
-        Ok(Entries { map: self.0.make_read_only()?, begin: 0, is_file: false })
+        Ok(Entries { map: self.0.make_read_only()?, begin: 0, origin: None })
     }
 }
 
 impl Entries {
     /// Bytes of a file's map from `begin` on.
-    pub(super) fn mapped(map: Mmap, begin: usize) -> Entries {
+    pub(super) fn mapped(map: Mmap, begin: usize, origin: Origin) -> Entries {
         assert!(begin <= map.len());
-        Entries { map, begin, is_file: true }
+        Entries { map, begin, origin: Some(origin) }
     }
 
     /// Whether they are a file's.
     pub(super) fn is_mapped(&self) -> bool {
-        self.is_file
+        self.origin.is_some()
+    }
+
+    /// Whether they are a file's that has been written to since it was opened.
+    pub(crate) fn have_changed(&self) -> bool {
+        self.origin.as_ref().is_some_and(Origin::has_changed)
+    }
+
+    /// Whether their checksum has been computed since they were made or opened.
+    pub(super) fn is_checked(&self) -> bool {
+        self.origin.as_ref().is_none_or(Origin::is_checked)
+    }
+
+    /// Compares those of a file with their checksum; `stop` is asked now and then whether to leave off.
+    pub(super) fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
+        self.origin.as_ref().map_or(Ok(()), |origin| origin.recheck(self, stop))
     }
 }
 
@@ -70,7 +87,7 @@ impl AsRef<[u8]> for Entries {
 
 impl fmt::Debug for Entries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.is_file { "of a file" } else { "in memory" };
+        let place = if self.is_mapped() { "of a file" } else { "in memory" };
         write!(f, "{} bytes {place}", self.len())
     }
 }
@@ -85,7 +102,8 @@ pub(crate) fn prefetch<T>(place: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a hint never faults, whatever the address, and changes nothing that a program sees.
+        // SAFETY: a hint never faults, whatever the address, and changes nothing that a program sees: nothing has to
+        // be checked. The instruction is part of SSE, which `target_arch` says every x86_64 processor has.
         unsafe { _mm_prefetch(place.cast(), _MM_HINT_T0) };
     }
     #[cfg(not(target_arch = "x86_64"))]

@@ -17,18 +17,23 @@
 //! | 4092..4096 | CRC-32 of all before |
 //!
 //! Numbers are little-endian and what is not used is 0. The entries begin at 4096, on a page of their
-//! own, and are mapped into memory, not read.
+//! own: those of small tables are read, others mapped into memory (`open.rs`).
 //!
 //! A file's name says what is in it ([`FileHeader::file_name`]), so a table can be looked up, shared
 //! and never mistaken for another one. Files appear complete (`write.rs`) and are never changed.
-//! The header is checked whenever a file is opened; the entries when it is opened for the first time
-//! (`stamp.rs`).
+//! Header and entries are checked whenever a file is opened (`checksum.rs`), but for the entries of large tables:
+//! they are when that is long ago (`stamp.rs`), and whenever it is asked for (`origin.rs`).
 
+mod checksum;
 mod error;
+mod open;
+mod origin;
 mod stamp;
 mod write;
 
 pub use error::{Fault, FileError};
+pub(crate) use open::{Check, Opened, open};
+pub(super) use origin::Origin;
 pub(super) use stamp::stamp_path;
 pub(crate) use write::write;
 pub(super) use write::{prepare, tidy};
@@ -36,10 +41,6 @@ pub(super) use write::{prepare, tidy};
 use super::grid::MOST_CELLS;
 use super::pattern::Pattern;
 use crate::shape::{Cell, Shape};
-use memmap2::Mmap;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::path::Path;
 
 /// How the name of every file ends.
 pub(crate) const ENDING: &str = ".taquin-pdb";
@@ -202,70 +203,4 @@ pub(crate) fn all_boards_name(shape: Shape, blank: Cell) -> String {
 /// The file name of a table.
 pub(crate) fn file_name(table: &str) -> String {
     format!("{table}.v{VERSION}{ENDING}")
-}
-
-/// A file that has been opened and found good.
-#[derive(Debug)]
-pub(crate) struct Opened {
-    pub(crate) header: FileHeader,
-    /// The whole file.
-    pub(crate) map: Mmap,
-}
-
-impl AsRef<[u8]> for Opened {
-    /// The entries.
-    fn as_ref(&self) -> &[u8] {
-        &self.map[HEADER_BYTES..]
-    }
-}
-
-/// How much of a file's entries is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Check {
-    /// Everything, if it has not been done since the file was last changed.
-    Once,
-    /// Everything.
-    Again,
-}
-
-/// Opens a file; `None` if there is none.
-pub(crate) fn open(path: &Path, check: Check) -> Result<Option<Opened>, FileError> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
-        Err(error) => return Err(FileError::new(path, Fault::Read(error))),
-    };
-    open_file(path, &mut file, check).map(Some).map_err(|fault| FileError::new(path, fault))
-}
-
-#[expect(unsafe_code, reason = "files can be mapped into memory in no other way")]
-fn open_file(path: &Path, file: &mut File, check: Check) -> Result<Opened, Fault> {
-    let metadata = file.metadata().map_err(Fault::Read)?;
-    if !metadata.is_file() {
-        return Err(Fault::Foreign);
-    }
-    let mut page = Vec::with_capacity(HEADER_BYTES);
-    file.take(HEADER_BYTES as u64).read_to_end(&mut page).map_err(Fault::Read)?;
-    let header = FileHeader::decode(&page)?;
-    let expected = header.bytes.saturating_add(HEADER_BYTES as u64);
-    if metadata.len() != expected {
-        return Err(Fault::Length { expected, found: metadata.len() });
-    }
-    if path.file_name().is_none_or(|name| name != header.file_name().as_str()) {
-        return Err(Fault::Name(header.file_name()));
-    }
-    // SAFETY: files of tables are renamed into their place when complete and removed as a whole, never
-    // written to: neither changes what is mapped. Should some other program write to one all the same,
-    // the entries are bytes of any value, and whoever reads them makes no memory access depend on them.
-    let map = unsafe { Mmap::map(&*file) }.map_err(Fault::Read)?;
-    let opened = Opened { header, map };
-    if check == Check::Again || !stamp::is_stamped(path, &metadata, opened.header.checksum) {
-        if crc32fast::hash(opened.as_ref()) != opened.header.checksum {
-            return Err(Fault::Entries);
-        }
-        stamp::stamp(path, &metadata, opened.header.checksum);
-    }
-    Ok(opened)
 }

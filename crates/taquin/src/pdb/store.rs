@@ -1,9 +1,7 @@
 //! A directory of tables, each in a file of its own.
 
-use super::entries::Entries;
 use super::file::{
-    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, HEADER_BYTES, Opened, all_boards_name,
-    file_name,
+    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, Opened, all_boards_name, file_name,
 };
 use super::pattern::Pattern;
 use super::table::Table;
@@ -12,7 +10,6 @@ use crate::shape::{Cell, Shape};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A directory with tables. It need not be there until something is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,14 +50,15 @@ impl Store {
         self.path_of(&pattern.to_string()).exists()
     }
 
-    /// The table of a pattern, mapped into memory; `None` if there is no file.
+    /// The table of a pattern; `None` if there is no file. The file is checked as it is opened, but for the entries of
+    /// large tables that have been checked a short time ago ([`Table::recheck`]).
     pub fn find(&self, pattern: &Pattern) -> Result<Option<Table>, FileError> {
         self.table_at(&self.path_of(&pattern.to_string()))
     }
 
-    /// The table in a file, mapped into memory; `None` if there is no file.
+    /// The table in a file; `None` if there is no file.
     pub fn table_at(&self, path: &Path) -> Result<Option<Table>, FileError> {
-        let Some(opened) = file::open(path, Check::Once)? else { return Ok(None) };
+        let Some(opened) = file::open(path, Check::USUAL)? else { return Ok(None) };
         table(opened).map(Some).map_err(|fault| FileError::new(path, fault))
     }
 
@@ -89,15 +87,14 @@ impl Store {
         self.path_of(&all_boards_name(shape, DistanceTable::blank_for(shape, blank)))
     }
 
-    /// The table of all boards that serves goals with the blank in a cell, mapped into memory; `None` if
-    /// there is no file.
+    /// The table of all boards that serves goals with the blank in a cell; `None` if there is no file.
     pub fn find_all(&self, shape: Shape, blank: Cell) -> Result<Option<DistanceTable>, FileError> {
         self.all_at(&self.path_of_all(shape, blank))
     }
 
-    /// The table of all boards in a file, mapped into memory; `None` if there is no file.
+    /// The table of all boards in a file; `None` if there is no file.
     pub fn all_at(&self, path: &Path) -> Result<Option<DistanceTable>, FileError> {
-        let Some(opened) = file::open(path, Check::Once)? else { return Ok(None) };
+        let Some(opened) = file::open(path, Check::USUAL)? else { return Ok(None) };
         all(opened).map(Some).map_err(|fault| FileError::new(path, fault))
     }
 
@@ -124,8 +121,7 @@ impl Store {
         Ok(())
     }
 
-    /// All files, ordered by name. Checksums of entries are computed where that has not been done since
-    /// the file was last changed.
+    /// All files, ordered by name, each as it looks when it is opened. What is no regular file is none of ours.
     pub fn list(&self) -> Result<Vec<Listed>, FileError> {
         file::tidy(&self.directory);
         let failed = |error| FileError::new(&self.directory, Fault::Read(error));
@@ -148,12 +144,12 @@ impl Store {
 
     /// What a file holds.
     pub fn header(&self, path: &Path) -> Result<FileHeader, FileError> {
-        header(path, Check::Once)
+        header(path, Check::USUAL)
     }
 
     /// The same, with all checksums computed anew.
     pub fn check(&self, path: &Path) -> Result<FileHeader, FileError> {
-        header(path, Check::Again)
+        header(path, Check::ALL)
     }
 
     /// Removes a file. Whoever has its table in use goes on with it.
@@ -174,23 +170,21 @@ fn header(path: &Path, check: Check) -> Result<FileHeader, FileError> {
 
 /// The table of a pattern that a file holds.
 fn table(opened: Opened) -> Result<Table, Fault> {
-    let Opened { header, map } = opened;
+    let Opened { header, entries } = opened;
     let pattern = header.pattern().ok_or(Fault::Kind)?;
     // The name has been compared with the header, so a pattern that is written differently would be
     // found under a name that is not its own.
     if pattern.to_string() != header.name() || Table::bytes_of(&pattern) != header.bytes {
         return Err(Fault::Header);
     }
-    Ok(Table::new(pattern, Entries::mapped(map, HEADER_BYTES), header.histogram))
+    Ok(Table::new(pattern, entries, header.histogram))
 }
 
 /// The table of all boards that a file holds.
 fn all(opened: Opened) -> Result<DistanceTable, Fault> {
-    let Opened { header, map } = opened;
+    let Opened { header, entries } = opened;
     if header.kind != FileKind::AllBoards {
         return Err(Fault::Kind);
     }
-    let entries = Arc::new(Entries::mapped(map, HEADER_BYTES));
-    DistanceTable::from_parts(header.shape, header.blank, header.histogram, entries)
-        .map_err(|_| Fault::Header)
+    DistanceTable::from_file(header.shape, header.blank, header.histogram, entries).map_err(|_| Fault::Header)
 }

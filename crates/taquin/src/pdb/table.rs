@@ -8,11 +8,16 @@
 //!    region, where all bits are the same.
 //! 3. So a value is kept up to date by one look-up a slide. From scratch it is found by walking down to
 //!    the goal: some slide leads down from every arrangement but the goal.
+//!
+//! Entries that are not those of the pattern lead nowhere, or round in circles. No walk is longer than the
+//! largest distance of the histogram, and what cannot be right is noted ([`Table::contradiction`]).
 
 use super::entries::Entries;
+use super::file::FileError;
 use super::grid::{Grid, MOST_CELLS, distances, members, set_of};
 use super::index::Index;
 use super::pattern::Pattern;
+use crate::contradiction::{Contradiction, ContradictionKind, Noted};
 
 /// The distances of all arrangements of a pattern, one bit for each zone of the blank.
 #[derive(Debug)]
@@ -24,6 +29,7 @@ pub struct Table {
     distances: Box<[[u8; MOST_CELLS]]>,
     entries: Entries,
     histogram: Vec<u64>,
+    noted: Noted,
 }
 
 /// A slide of a tile of the pattern.
@@ -48,7 +54,7 @@ impl Table {
         let grid = Grid::new(shape);
         let bytes = index.size() * grid.entry_bytes();
         assert_eq!(entries.len(), bytes, "a table has an entry for each arrangement");
-        Table { grid, index, distances, pattern, entries, histogram }
+        Table { grid, index, distances, pattern, entries, histogram, noted: Noted::default() }
     }
 
     /// How many bytes the entries of a pattern's table have.
@@ -86,22 +92,63 @@ impl Table {
     /// The distance of the arrangement with the tiles of the pattern in these cells and the blank in
     /// another one.
     ///
+    /// # Errors
+    /// If the entries do not lead down to the goal. The table remembers that.
+    ///
     /// # Panics
     /// If the cells are not as many as the pattern's tiles, or not different cells of the shape.
-    pub fn distance(&self, cells: &[u8], blank: u8) -> u32 {
+    pub fn distance(&self, cells: &[u8], blank: u8) -> Result<u32, Contradiction> {
         let occupied = set_of(cells);
         assert!(cells.len() == self.pattern.tiles().len() && occupied.count_ones() as usize == cells.len());
         assert!(occupied & !self.grid.all() == 0 && (1 << blank) & self.grid.all() & !occupied != 0);
         let mut cells = cells.to_vec();
         let mut blank = usize::from(blank);
-        let mut distance = 0;
-        while !self.is_goal(&cells, blank) {
-            let down = self.steps(&cells, blank).find(|step| !step.rises).expect("some slide leads down");
+        for distance in 0..self.histogram.len() as u32 {
+            if self.is_goal(&cells, blank) {
+                return Ok(distance);
+            }
+            let down = self.steps(&cells, blank).find(|step| !step.rises);
+            let down = down.ok_or_else(|| self.note(ContradictionKind::NoWayDown))?;
             cells[down.place] = down.to as u8;
             blank = down.from;
-            distance += 1;
         }
-        distance
+        Err(self.note(ContradictionKind::Endless))
+    }
+
+    /// The same, or if the entries do not lead to the goal the tiles' taxicab distances: they are never above
+    /// the distance, and even or odd as it is.
+    pub(crate) fn estimate(&self, cells: &[u8], blank: u8) -> u32 {
+        let taxicab =
+            || cells.iter().zip(&self.distances).map(|(&cell, from_home)| from_home[usize::from(cell)]);
+        self.distance(cells, blank).unwrap_or_else(|_| taxicab().map(u32::from).sum())
+    }
+
+    /// What the table has been found to say that cannot be right, since it was made or opened. Also looks whether the
+    /// file that it is in has been written to.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        let changed = || self.entries.have_changed().then(|| self.note(ContradictionKind::Changed));
+        self.noted.first().or_else(changed)
+    }
+
+    /// Notes that the table cannot be right.
+    pub(crate) fn note(&self, kind: ContradictionKind) -> Contradiction {
+        self.noted.note(&self.pattern, kind)
+    }
+
+    /// Computes the checksum of entries that are a file's anew and compares it with the file's header, a part at a
+    /// time; between parts `stop` is asked whether to leave off, and then nothing is said. Meant for a
+    /// thread beside a long search with large tables: these are not checked whenever they are opened.
+    ///
+    /// # Errors
+    /// If the entries have changed. The table remembers that as a [contradiction](Table::contradiction).
+    pub fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
+        self.entries.recheck(stop).inspect_err(|_| drop(self.note(ContradictionKind::Checksum)))
+    }
+
+    /// Whether the checksum of its entries has been computed since it was made or opened. Otherwise it is trusted because
+    /// that was done before, and [`Table::recheck`] has something to do.
+    pub fn is_checked(&self) -> bool {
+        self.entries.is_checked()
     }
 
     /// Whether all tiles are home and the blank can go home without moving them.

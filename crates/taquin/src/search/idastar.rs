@@ -54,6 +54,7 @@ use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicName, PatternDatabases};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
+use crate::solution::Solution;
 use automaton::Machine;
 use conflict::LinearConflict;
 use grid::Grid;
@@ -159,6 +160,9 @@ pub fn idastar_with<H: Heuristic>(
             plain.lower_bound = bound;
         }
         match search.iterate(&mut plain, problem, heuristic, bound) {
+            Ok(Ended::Found(moves)) if is_misled(problem, heuristic, &moves) => {
+                break Outcome::Stopped { best: None, lower_bound: 0, why: StopReason::DeadEnd };
+            }
             Ok(Ended::Found(moves)) => {
                 let lower_bound = if admissible { moves.len() as u32 } else { 0 };
                 break Outcome::solved(problem, moves, lower_bound, admissible);
@@ -309,6 +313,16 @@ fn by_kernel<H: Heuristic>(
         iteration::Ended::Stopped => Err(stopped_by),
     };
     (ended, report.bytes)
+}
+
+/// Whether moves end elsewhere than at the goal because of a damaged table, which notes that: kernels take a board for
+/// the goal when its estimate is 0.
+fn is_misled<H: Heuristic>(problem: &Problem, heuristic: &H, moves: &[Direction]) -> bool {
+    let misled = |databases: &PatternDatabases| {
+        Solution::replay(problem, moves.to_vec()).is_err()
+            && databases.blame(problem.start(), moves).is_some()
+    };
+    heuristic.pattern_databases().is_some_and(misled)
 }
 
 /// The moves of a blank that goes through these cells.

@@ -3,11 +3,13 @@
 //! 1. A file is written under a temporary name in the same directory, different for every writer, and
 //!    renamed when it is complete and on the disk. Several writers of one table do not disturb each
 //!    other: the last one wins, with the same content.
-//! 2. Whoever fails or is told to stop removes its temporary file. Whoever is killed cannot, so every
+//! 2. It is read-only from the beginning: other programs that would write to it while it is mapped, e.g. `cp`, are
+//!    told that they may not.
+//! 3. Whoever fails or is told to stop removes its temporary file. Whoever is killed cannot, so every
 //!    writer holds a lock on its own, which the system releases when the process is gone: a temporary
 //!    file that can be locked is nobody's any more ([`tidy`]).
 
-use super::{ENDING, Fault, FileError, FileHeader, stamp};
+use super::{ENDING, Fault, FileError, FileHeader, checksum};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,24 +19,18 @@ const TEMPORARY_ENDING: &str = ".part";
 
 /// Writes a table into a directory that there is. Bytes and checksum of the header are set here.
 pub(crate) fn write(directory: &Path, header: &FileHeader, entries: &[u8]) -> Result<(), FileError> {
-    let checksum = crc32fast::hash(entries);
+    let checksum = checksum::of(entries);
     let header = FileHeader { bytes: entries.len() as u64, checksum, ..header.clone() };
     let path = directory.join(header.file_name());
     let written = temporary(directory, &header.file_name()).and_then(|mut temporary| {
         temporary.write_all(&header.encode())?;
         temporary.write_all(entries)?;
         temporary.as_file().sync_all()?;
-        let file = temporary.persist(&path)?;
+        temporary.persist(&path)?;
         sync_directory(directory);
-        file.metadata()
+        Ok(())
     });
-    match written {
-        Ok(metadata) => {
-            stamp::stamp(&path, &metadata, checksum);
-            Ok(())
-        }
-        Err(error) => Err(FileError::new(&path, Fault::Write(error))),
-    }
+    written.map_err(|error| FileError::new(&path, Fault::Write(error)))
 }
 
 /// Makes sure that files can be written into a directory, which is made if it is not there.
@@ -54,7 +50,7 @@ pub(super) fn temporary(directory: &Path, name: &str) -> io::Result<NamedTempFil
     {
         // Tables may be shared: whoever may read other files of ours may read them.
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o444));
     }
     loop {
         let temporary = builder.tempfile_in(directory)?;
@@ -75,7 +71,8 @@ pub(in crate::pdb) fn tidy(directory: &Path) {
     for file in files {
         let name = file.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with('.') && name.contains(ENDING) && name.ends_with(TEMPORARY_ENDING) {
+        let is_ours = name.starts_with('.') && name.contains(ENDING) && name.ends_with(TEMPORARY_ENDING);
+        if is_ours && file.file_type().is_ok_and(|kind| kind.is_file()) {
             let path = file.path();
             // It is removed while we hold the lock; see `temporary`.
             let locked =

@@ -218,7 +218,8 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         let mut state = State { words: [0; SUMS], sums: [SumState(0); SUMS] };
         for (number, sum) in self.databases.all_sums().iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
-            state.sums[number] = SumState::new((bound - value) / 2, bits.into());
+            // The value is not above the bound, unless the table was written to in between.
+            state.sums[number] = SumState::new(bound.saturating_sub(value) / 2, bits.into());
             let begins = self.views[number].begins.iter();
             let parts = sum.parts.iter().zip(begins).zip(codes);
             state.words[number] = parts.fold(0, |word, ((_, begin), code)| word | u64::from(code) << begin);

@@ -148,6 +148,9 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         let cells = grid.cells();
         let sums: [&Sum; SUMS] =
             std::array::from_fn(|number| &databases.all_sums()[*asked.get(number).unwrap_or(&asked[0])]);
+        let is_of_shape =
+            |sum: &&Sum| sum.parts.iter().all(|part| part.table.pattern().shape() == grid.shape);
+        assert!(sums.iter().all(is_of_shape), "tables of another shape");
         let part =
             |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
         let entries = |number: usize, p: usize| part(number, p).table.entries().as_chunks().0;
@@ -212,6 +215,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
 
     /// Sends for the entries after every move to come.
     #[inline(always)]
+    #[expect(unsafe_code, reason = "see `entry`")]
     fn aim(&self, node: &Node<SUMS, WORDS, PARTS, DEGREE>, aim: &mut Aim<'a, SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
         let mut rest = node.candidates;
@@ -224,7 +228,12 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             for (sum, aimed) in aim.0[step].iter_mut().enumerate() {
                 let part = usize::from(view.part[sum]) % PARTS;
                 let number = node.indices[sum][part].wrapping_add(change[sum]);
-                *aimed = entry(self.entries[sum][part], number);
+                // SAFETY: the index of a part is the code of the cells that its tiles are in on the node's board, and the number is
+                // its code after a slide of one of them into the blank's cell. `root_above` computes it from a `Board`,
+                // which is legal once built; `begin_in` keeps it up to date with the board. That a table has an entry for
+                // every code of its pattern is checked by `Table::new`, that it is the table of the part's pattern by
+                // `PatternDatabases::new`, and that pattern and board are of one shape by `WidePatterns::new`.
+                *aimed = unsafe { entry(self.entries[sum][part], number) };
                 prefetch(*aimed);
             }
         }
@@ -251,7 +260,8 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         let board = self.board(numbers);
         for (number, sum) in self.sums.iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
-            set_lane(&mut root.slack, number, level + u64::from((left - value) / 2));
+            // The value is not above the bound, unless the table was written to in between.
+            set_lane(&mut root.slack, number, level + u64::from(left.saturating_sub(value) / 2));
             set_lane(&mut root.bits, number, bits.into());
             root.indices[number].copy_from_slice(&codes[..PARTS]);
         }
@@ -294,16 +304,17 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 }
 
-/// An entry of a table. Indices are codes of arrangements: the code of the start's in the beginning, and with every slide
-/// of a tile from one cell of the board to another that of the arrangement after it. So every index is below the number of
-/// arrangements, which is the number of entries.
+/// An entry of a table.
+///
+/// # Safety
+/// There must be more entries than the number.
 #[inline(always)]
 #[expect(unsafe_code, reason = "the check takes 4 % of a search of the 24-puzzle: see docs/experiments.md")]
-fn entry(entries: &[Entry], number: u32) -> &Entry {
+unsafe fn entry(entries: &[Entry], number: u32) -> &Entry {
     if cfg!(debug_assertions) {
         &entries[number as usize]
     } else {
-        // SAFETY: see above; builds with debug assertions, in which tests run, check it.
+        // SAFETY: the caller vouches for it; builds with debug assertions, in which tests run, check it.
         unsafe { entries.get_unchecked(number as usize) }
     }
 }

@@ -1,0 +1,84 @@
+//! Compares a way to the goal with what tables say of it.
+//!
+//! Along the way every slide of a tile of a pattern changes the distance of the pattern by one, up or down as two entries
+//! say, and other slides change nothing. It begins with the distance that a walk down from the start finds. If it
+//! ends with 0 at the goal and was never below, it was never above the slides that were left either: each takes
+//! away one at most. So a table that passes has claimed nothing that the way contradicts.
+
+use super::{PatternDatabases, Sum};
+use crate::board::Board;
+use crate::contradiction::{Contradiction, ContradictionKind};
+use crate::shape::Direction;
+use crate::solution::Solution;
+
+/// A part of a sum, followed along a way.
+struct Followed<'a> {
+    sum: &'a Sum,
+    part: usize,
+    distance: u32,
+    bit: bool,
+}
+
+impl Followed<'_> {
+    fn note(&self, kind: ContradictionKind) -> Contradiction {
+        self.sum.parts[self.part].table.note(kind)
+    }
+}
+
+impl PatternDatabases {
+    /// Follows a solution with all tables.
+    pub(super) fn confront_way(&self, solution: &Solution) -> Result<(), Contradiction> {
+        let (_, followed) = self.follow(solution.start(), solution.moves())?;
+        match followed.iter().find(|followed| followed.distance != 0) {
+            None => Ok(()),
+            Some(wrong) => Err(wrong.note(ContradictionKind::NotHome(wrong.distance))),
+        }
+    }
+
+    /// Notes which table led a search by these moves to a board that it took for the goal.
+    pub(crate) fn blame(&self, start: &Board, moves: &[Direction]) -> Option<Contradiction> {
+        let (board, followed) = match self.follow(start, moves) {
+            Ok(end) => end,
+            Err(contradiction) => return Some(contradiction),
+        };
+        // A search that has no moves left takes a sum to be 0.
+        let wrong = followed.iter().find(|Followed { sum, part, distance, .. }| {
+            *distance == 0 && sum.distance(*part, &board) != Ok(0)
+        });
+        wrong.or(followed.first()).map(|wrong| wrong.note(ContradictionKind::WrongGoal))
+    }
+
+    fn follow(
+        &self,
+        start: &Board,
+        moves: &[Direction],
+    ) -> Result<(Board, Vec<Followed<'_>>), Contradiction> {
+        let mut followed = Vec::new();
+        for sum in &*self.sums {
+            for part in 0..sum.parts.len() {
+                let distance = sum.distance(part, start)?;
+                followed.push(Followed { sum, part, distance, bit: sum.bit(part, start) });
+            }
+        }
+        let mut board = start.clone();
+        for &direction in moves {
+            let Some(slide) = board.slide(direction) else { break };
+            let distances = &self.distances[slide.tile.index()];
+            let away = distances[slide.to.index()] > distances[slide.from.index()];
+            for followed in &mut followed {
+                let before = std::mem::replace(&mut followed.bit, followed.sum.bit(followed.part, &board));
+                let differ = before ^ followed.bit;
+                if usize::from(followed.sum.part_of[slide.tile.index()]) != followed.part {
+                    if differ {
+                        return Err(followed.note(ContradictionKind::Region));
+                    }
+                    continue;
+                }
+                let distance = followed.distance;
+                let after = if away ^ differ { distance.checked_add(1) } else { distance.checked_sub(1) };
+                followed.distance = after.ok_or_else(|| followed.note(ContradictionKind::OutOfRange))?;
+            }
+        }
+        Ok((board, followed))
+    }
+}
