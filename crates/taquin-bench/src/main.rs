@@ -113,7 +113,7 @@ const ROWS: &[Row] = &[
         against: "large",
         run: |board| {
             let name: HeuristicName = "max:linear-conflict,walking-distance".parse().expect("a heuristic");
-            found(&deepen(board, &name.build(board.problem.goal()), ONE, &mut ()))
+            found(&deepen(board, &name.build(board.problem.goal(), 1).unwrap(), ONE, &mut ()))
         },
     },
     Row {

@@ -312,6 +312,16 @@ pub(crate) enum AlgorithmChoice {
     Named(Algorithm),
 }
 
+impl AlgorithmChoice {
+    /// The algorithm, if one was named.
+    pub(crate) fn named(self) -> Option<Algorithm> {
+        match self {
+            AlgorithmChoice::Auto => None,
+            AlgorithmChoice::Named(algorithm) => Some(algorithm),
+        }
+    }
+}
+
 fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
     let names = std::iter::once("auto").chain(Algorithm::ALL.into_iter().map(Algorithm::name));
     PossibleValuesParser::new(names)

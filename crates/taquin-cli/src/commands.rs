@@ -15,6 +15,7 @@ use crate::args::Command;
 use crate::failure::{Failure, Verdict};
 use crate::server;
 use crate::ui::Ui;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// Runs a command to its end.
 pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
@@ -31,6 +32,19 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Pdb(arguments) => pdb::run(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
+}
+
+/// The memory limit that was asked for, else three quarters of what the machine has free: a search ends with what it has
+/// found before the system ends it.
+pub(crate) fn memory(asked: Option<u64>) -> Option<u64> {
+    let free = || {
+        let ram = MemoryRefreshKind::nothing().with_ram();
+        let system = System::new_with_specifics(RefreshKind::nothing().with_memory(ram));
+        let of_group = system.cgroup_limits().map_or(u64::MAX, |group| group.free_memory);
+        // A system that does not tell has no limit.
+        Some(system.available_memory().min(of_group)).filter(|&bytes| bytes > 0)
+    };
+    asked.or_else(|| free().map(|bytes| bytes / 4 * 3))
 }
 
 /// As many threads as asked for, else one for each processor.

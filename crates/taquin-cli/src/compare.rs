@@ -2,7 +2,7 @@
 //!
 //! `boards` says which boards, `counting` how nodes are counted, `runner` runs every combination on
 //! every board, `row` is what comes of one run. The rest shows rows: `summary` and `table` to
-//! people, `export` to files as the rows come, `plot` as pictures, `experiment` as a report.
+//! people, `export` to files as the rows come (`resume` takes them up again), `plot` as pictures, `experiment` as a report.
 
 pub(crate) mod boards;
 pub(crate) mod branching;
@@ -10,6 +10,7 @@ pub(crate) mod counting;
 pub(crate) mod experiment;
 pub(crate) mod export;
 pub(crate) mod plot;
+pub(crate) mod resume;
 pub(crate) mod row;
 pub(crate) mod runner;
 pub(crate) mod summary;

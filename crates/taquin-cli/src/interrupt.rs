@@ -1,25 +1,58 @@
-//! Ctrl-C: the first one asks the searches to stop and say what they have proved, the second one
-//! ends the program at once.
+//! Signals that end the program: Ctrl-C, a polite kill (SIGTERM), a terminal that is closed (SIGHUP).
+//!
+//! The first one asks the searches to stop and say what they have proved, and unfinished files are
+//! removed; the second one ends the program at once.
 
 use crate::failure::Failure;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use taquin::search::Cancel;
 
-/// The switch that Ctrl-C throws. Call it once, and only after input that may have to be waited
-/// for has arrived: until then Ctrl-C ends the program as it does any other.
+/// The exit code of a program that is told twice to end.
+const ENDED: i32 = 1;
+
+/// The switch that the signals throw. Call it once, and only after input that may have to be waited
+/// for has arrived: until then signals end the program as they do any other.
 pub(crate) fn cancel_on_interrupt() -> Result<Cancel, Failure> {
-    let cancel = Cancel::new();
-    listen(&cancel)?;
-    Ok(cancel)
+    let flag = Arc::default();
+    listen(&flag)?;
+    Ok(Cancel::from(flag))
 }
 
-/// Makes Ctrl-C throw a switch that exists already.
-pub(crate) fn listen(cancel: &Cancel) -> Result<(), Failure> {
-    let switch = cancel.clone();
-    ctrlc::set_handler(move || {
-        if switch.is_cancelled() {
-            std::process::exit(1);
-        }
-        switch.cancel();
-    })
-    .map_err(|error| Failure::new(format_args!("cannot listen for Ctrl-C: {error}")))
+/// Makes the signals raise a flag that exists already.
+pub(crate) fn listen(raised: &Arc<AtomicBool>) -> Result<(), Failure> {
+    for signal in signals() {
+        // Actions run in the order in which they are registered: the first signal finds the flag down.
+        flag::register_conditional_shutdown(signal, ENDED, raised.clone())
+            .and_then(|_| flag::register(signal, raised.clone()))
+            .map_err(|error| Failure::new(format_args!("cannot listen for Ctrl-C: {error}")))?;
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn signals() -> Vec<i32> {
+    use signal_hook::consts::SIGHUP;
+    let mut signals = vec![SIGINT, SIGTERM];
+    // `nohup` starts programs that go on when their terminal is closed.
+    if !is_ignored(SIGHUP) {
+        signals.push(SIGHUP);
+    }
+    signals
+}
+
+#[cfg(not(unix))]
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// Whether the program was started with a signal ignored, as far as the system tells (Linux does).
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -17,7 +17,7 @@ mod r0_report;
 mod report;
 mod server;
 mod show;
-mod tables;
+mod solver;
 mod trace;
 mod ui;
 

@@ -4,9 +4,7 @@
 //! nodes, the moves and the f-values on a line each. Rows, moves and f-values end with a space. On
 //! flat boards the layout is the same with one layer.
 
-use crate::failure::Failure;
 use std::fmt::{Display, Write};
-use std::path::{Path, PathBuf};
 use taquin::notation::layers;
 use taquin::search::Stats;
 use taquin::{Board, Solution};
@@ -40,23 +38,4 @@ fn line<T: Display>(items: impl IntoIterator<Item = T>) -> String {
         let _ = write!(line, "{item} ");
     }
     line + "\n"
-}
-
-/// Complains about a file that cannot be written, before any time is spent on a search.
-pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
-    let directory = directory_of(path);
-    if path.is_dir() {
-        Err(Failure::new(format_args!("{}: this is a directory, --report needs a file", path.display())))
-    } else if !directory.is_dir() {
-        Err(Failure::new(format_args!("{}: there is no directory {}", path.display(), directory.display())))
-    } else {
-        Ok(())
-    }
-}
-
-fn directory_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
-        _ => PathBuf::from("."),
-    }
 }

@@ -6,11 +6,12 @@ use crate::failure::Failure;
 use serde::Serialize;
 use std::io::Write;
 use taquin::Board;
-use taquin::heuristic::{Heuristic, HeuristicName};
+use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::pdb::{FileKind, Listed};
 use taquin::published::{PublishedBoard, PublishedSet};
-use taquin::search::{Answer, Outcome, Plan};
+use taquin::search::{Answer, Outcome};
+use taquin::solver::{Plan, Solved};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -75,13 +76,8 @@ impl SolveReport {
     }
 
     /// For a problem that was searched.
-    pub(crate) fn searched(
-        start: &Board,
-        goal: &Board,
-        plan: &Plan,
-        heuristic: &impl Heuristic,
-        answer: &Answer,
-    ) -> SolveReport {
+    pub(crate) fn searched(start: &Board, goal: &Board, solved: &Solved) -> SolveReport {
+        let Solved { answer, plan, heuristic, .. } = solved;
         let solution = answer.outcome.solution();
         let stats = &answer.stats;
         let iterations = stats.iterations.iter();
@@ -93,11 +89,10 @@ impl SolveReport {
             cost: solution.map(|solution| solution.cost()),
             lower_bound: Some(answer.outcome.lower_bound()),
             moves: solution.map(|solution| Notation::Blank.write(solution)),
-            tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile.number()).collect()),
-            f_values: solution.map(|solution| solution.f_values(heuristic)),
-            algorithm: Some(plan.algorithm.name()),
-            heuristic: (plan.heuristic != HeuristicName::Zero || plan.algorithm.uses_heuristic())
-                .then(|| plan.heuristic.to_string()),
+            tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile().number()).collect()),
+            f_values: solution.map(|solution| solution.f_values(&**heuristic)),
+            algorithm: Some(plan.method.algorithm.name()),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             expanded: stats.expanded,
             generated: stats.generated,
             reached: stats.reached,
@@ -160,10 +155,10 @@ impl BenchReport {
             published_nodes: board.nodes,
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
-            algorithm: plan.algorithm.name(),
-            heuristic: (plan.heuristic != HeuristicName::Zero).then(|| plan.heuristic.to_string()),
-            prune: plan.prune.name(),
-            threads: plan.threads,
+            algorithm: plan.method.algorithm.name(),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
+            prune: plan.method.prune.name(),
+            threads: plan.method.threads,
             seconds: answer.stats.elapsed.as_secs_f64(),
             peak_bytes: answer.stats.peak_bytes,
             stopped_by: match answer.outcome {
@@ -278,8 +273,8 @@ impl TableReport {
                 FileKind::AllBoards => "all-boards",
             }),
             shape: header.map(|header| header.shape.to_string()),
-            blank: header.map(|header| header.blank.0),
-            tiles: header.map(|header| header.tiles.iter().map(|cell| cell.0).collect()),
+            blank: header.map(|header| header.blank.number()),
+            tiles: header.map(|header| header.tiles.iter().map(|cell| cell.number()).collect()),
             histogram: header.map(|header| header.histogram.clone()),
             checksum: header.map(|header| format!("{:08x}", header.checksum)),
             error: file.content.as_ref().err().map(|error| error.fault().to_string()),

@@ -38,7 +38,7 @@ mod stream;
 use crate::args::Serve;
 use crate::commands;
 use crate::failure::{Failure, Verdict};
-use crate::tables::Tables;
+use crate::solver;
 use crate::ui::{Answers, Ui};
 use caps::Caps;
 use connections::Connections;
@@ -48,6 +48,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use taquin::Solver;
 use tokio::net::TcpListener;
 
 /// How long answers under way may take to end when the server is told to stop.
@@ -58,7 +59,7 @@ struct Server {
     caps: Caps,
     jobs: Arc<Jobs>,
     connections: Arc<Connections>,
-    tables: Tables,
+    solver: Solver,
 }
 
 /// Serves until it is told to stop.
@@ -113,11 +114,13 @@ impl Server {
         let connections = connections::most(arguments.max_connections);
         // Some connections are left for those who do not wait.
         let waiting = arguments.max_waiting.unwrap_or(connections / 4 * 3);
+        let solver = solver::solver(&arguments.cache, commands::threads(None));
+        let solver = solver.threads(1).table_memory(caps.tables);
         Server {
             caps,
             jobs: Arc::new(Jobs::new(Queue::new(caps.solves, caps.solves, waiting))),
             connections: Arc::new(Connections::new(connections)),
-            tables: Tables::new(&arguments.cache, commands::threads(None)),
+            solver,
         }
     }
 }

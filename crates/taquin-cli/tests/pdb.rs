@@ -35,6 +35,12 @@ fn tables(directory: &Path) -> Vec<PathBuf> {
     tables.map(|name| directory.join(name)).collect()
 }
 
+/// Writes over a file, which is read-only.
+fn overwrite(file: &Path, bytes: &[u8]) {
+    fs::remove_file(file).unwrap();
+    fs::write(file, bytes).unwrap();
+}
+
 #[test]
 fn tables_are_built_once_listed_explained_verified_and_removed() {
     let cache = cache();
@@ -99,7 +105,7 @@ fn searches_use_the_tables_that_are_there_if_they_can_be_vouched_for() {
     let file = &tables(cache.path())[0];
     let mut bytes = fs::read(file).unwrap();
     bytes[5000] ^= 1;
-    fs::write(file, bytes).unwrap();
+    overwrite(file, &bytes);
     for arguments in [&solve[..], &["compare", board, "--heuristics", "pdb:4-4"]] {
         let (code, _, err) = with_cache(arguments);
         assert_eq!(code, 2, "{arguments:?}");
@@ -116,14 +122,15 @@ fn patterns_can_be_drawn_for_any_goal() {
     assert_eq!(pdb(cache.path(), "verify").0, 0);
 }
 
-/// Builds the tables of 3x3, changes the first and tells what the program says to it.
-fn spoil(change: impl FnOnce(&mut Vec<u8>), message: &str) {
+/// Builds the tables of 3x3, changes the first and tells what the program says to it. What is damaged is replaced, and
+/// anything else left alone.
+fn spoil(change: impl FnOnce(&mut Vec<u8>), message: &str, is_replaced: bool) {
     let cache = cache();
     assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
     let file = &tables(cache.path())[0];
     let mut bytes = fs::read(file).unwrap();
     change(&mut bytes);
-    fs::write(file, &bytes).unwrap();
+    overwrite(file, &bytes);
     let name = file.file_name().unwrap().to_str().unwrap();
 
     let (code, out, _) = pdb(cache.path(), "list");
@@ -135,39 +142,49 @@ fn spoil(change: impl FnOnce(&mut Vec<u8>), message: &str) {
     let (code, out, _) = pdb(cache.path(), "verify");
     assert_eq!(code, 1);
     assert!(out.contains(message) && out.contains("right"), "{message}: {out}");
-    let (code, _, err) = pdb(cache.path(), "build 3x3");
-    assert_eq!(code, 2);
-    assert!(err.contains(name) && err.contains(message), "{message}: {err}");
-    assert_eq!(fs::read(file).unwrap(), bytes, "nobody touches what cannot be vouched for");
-
-    assert_eq!(pdb(cache.path(), &format!("remove {name}")).0, 0);
-    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
+    let (code, out, err) = pdb(cache.path(), "build 3x3");
+    if is_replaced {
+        assert_eq!(code, 0, "{err}");
+        assert!(err.contains(&format!("{name} is damaged or out of date and will be replaced")), "{err}");
+        assert!(out.contains("  built  ") && out.contains("  there already\n"), "{out}");
+    } else {
+        assert_eq!(code, 2);
+        assert!(err.contains(name) && err.contains(message), "{message}: {err}");
+        assert_eq!(fs::read(file).unwrap(), bytes, "it may be worth something");
+        assert_eq!(pdb(cache.path(), &format!("remove {name}")).0, 0);
+        assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
+    }
     assert_eq!(pdb(cache.path(), "verify").0, 0);
 }
 
 #[test]
 fn a_flipped_byte_in_the_entries_is_found() {
-    spoil(|bytes| bytes[4096 + 1000] ^= 1, "damaged, its entries do not have the checksum of its header");
+    spoil(
+        |bytes| bytes[4096 + 1000] ^= 1,
+        "damaged, its entries do not have the checksum of its header",
+        true,
+    );
 }
 
 #[test]
 fn a_flipped_byte_in_the_header_is_found() {
-    spoil(|bytes| bytes[130] ^= 1, "its header is damaged: remove it and build the table again");
+    spoil(|bytes| bytes[130] ^= 1, "its header is damaged: remove it and build the table again", true);
 }
 
 #[test]
 fn a_truncated_file_is_found() {
-    spoil(|bytes| bytes.truncate(10_000), "truncated, 10000 of 69632 bytes are there");
+    spoil(|bytes| bytes.truncate(10_000), "truncated, 10000 of 69632 bytes are there", true);
 }
 
 #[test]
 fn a_foreign_file_is_found() {
-    spoil(|bytes| *bytes = b"PNG or something else".to_vec(), "not a table: move it elsewhere or remove it");
+    let foreign = |bytes: &mut Vec<u8>| *bytes = b"PNG or something else".to_vec();
+    spoil(foreign, "not a table: move it elsewhere or remove it", false);
 }
 
 #[test]
 fn a_file_of_a_newer_program_is_found() {
-    spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 2: take a newer program");
+    spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 2: take a newer program", false);
 }
 
 /// CRC-32 as everybody computes it, slowly.
@@ -189,7 +206,7 @@ fn a_wrong_entry_with_right_checksums_is_found_by_verify() {
     bytes[40..44].copy_from_slice(&entries.to_le_bytes());
     let header = crc32(&bytes[..4092]);
     bytes[4092..4096].copy_from_slice(&header.to_le_bytes());
-    fs::write(file, &bytes).unwrap();
+    overwrite(file, &bytes);
     assert_eq!(pdb(cache.path(), "list").0, 0, "it looks good");
     let (code, out, _) = pdb(cache.path(), "verify");
     assert_eq!(code, 1);
@@ -270,6 +287,22 @@ fn the_directory_is_the_one_asked_for_else_the_environments_else_the_users() {
 #[cfg(unix)]
 mod processes {
     use super::*;
+
+    #[test]
+    fn what_is_no_regular_file_is_never_opened() {
+        let cache = cache();
+        assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
+        let name = "pipe.taquin-pdb";
+        let made =
+            |name: &str| Command::new("mkfifo").arg(cache.path().join(name)).status().unwrap().success();
+        assert!(made(name) && made(".pipe.taquin-pdb.1.part"));
+        for command in ["list", "verify"] {
+            let (code, out, _) = pdb(cache.path(), command);
+            assert_eq!(code, 1, "{command}: {out}");
+            let line = out.lines().find(|line| line.starts_with(name));
+            assert!(line.is_some_and(|line| line.contains("not a table")), "{command}: {out}");
+        }
+    }
     use std::io::{BufRead, BufReader};
     use std::process::{Child, Command, Stdio};
     use std::time::Duration;
@@ -405,14 +438,18 @@ fn the_table_of_all_boards_is_kept_and_used() {
     assert_eq!(code, 0);
     assert!(out.contains(&format!("solvable: exactly {} moves from the goal", automatic["cost"])), "{out}");
 
-    // What cannot be vouched for is not used, and the way out is told.
+    // What cannot be vouched for is not used, and the way out is told, which works.
     let file = &tables(cache.path())[0];
     let mut bytes = fs::read(file).unwrap();
     bytes[5000] ^= 1;
-    fs::write(file, bytes).unwrap();
+    overwrite(file, &bytes);
     let (code, _, err) = with_tables(&["solve", board]);
     assert_eq!(code, 2);
     assert!(err.contains("damaged, its entries do not have the checksum of its header"), "{err}");
+    let (code, out, err) = pdb(cache.path(), "build 3x4 full");
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("will be replaced") && out.contains("  built  "), "{err}{out}");
+    assert_eq!(solved(&["--heuristic", "pdb:full"])["cost"], automatic["cost"]);
     let (code, out, _) = pdb(cache.path(), "remove 3x4:full");
     assert_eq!(code, 0);
     assert!(out.contains("  removed  "), "{out}");

@@ -110,6 +110,11 @@ fn scramble_makes_the_boards_the_command_makes() {
     let printed: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(boards, json!(printed));
     assert!(server.post("scramble", &json!({"shape": "3x3", "count": 5000})).problem(422).contains("1000"));
+    let floats = server.post("scramble", &json!({"shape": "3x3", "count": 3.0, "seed": 7e0}));
+    assert_eq!(floats.json(), boards, "a whole number is one however it is written");
+    for count in [json!(-1), json!(1.5), json!(1e30), json!("3")] {
+        server.post("scramble", &json!({"shape": "3x3", "count": count})).problem(422);
+    }
 }
 
 #[test]

@@ -84,6 +84,7 @@ fn tables_on_disk_are_used_and_damaged_ones_are_an_error() {
     let table = table.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "taquin-pdb"));
     let table = table.unwrap();
     let bytes = fs::read(&table).unwrap();
+    fs::remove_file(&table).unwrap();
     fs::write(&table, &bytes[..bytes.len() - 1]).unwrap();
     for heuristic in ["", "--heuristic pdb", "--heuristic pdb:6-5"] {
         let error = refused(TWELVE.0, &format!("{with_cache} {heuristic}"));

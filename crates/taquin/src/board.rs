@@ -92,15 +92,61 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 /// One slide: a tile went from one cell into the blank beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// Only a board makes slides, so the two cells are neighbours in the board's shape. A slide that no
+/// board made cannot be written down:
+///
+/// ```compile_fail,E0451
+/// use taquin::{Board, Slide, Tile};
+///
+/// let mut board: Board = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+/// let (from, to) = (board.blank(), board.cells_by_number()[2]);
+/// let _ = board.undo(Slide { shape: board.shape(), tile: Tile::new(3).unwrap(), from, to });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// The tile that moved.
-    pub tile: Tile,
-    /// Where it was; the blank is there now.
-    pub from: Cell,
-    /// Where it is; the blank was there before.
-    pub to: Cell,
+    shape: Shape,
+    tile: Tile,
+    from: Cell,
+    to: Cell,
 }
+
+impl Slide {
+    /// The tile that moved.
+    #[inline]
+    pub fn tile(self) -> Tile {
+        self.tile
+    }
+
+    /// Where the tile was; the blank is there now.
+    #[inline]
+    pub fn from(self) -> Cell {
+        self.from
+    }
+
+    /// Where the tile is; the blank was there before.
+    #[inline]
+    pub fn to(self) -> Cell {
+        self.to
+    }
+
+    /// The direction in which the blank moved; the tile moved in the opposite one.
+    pub fn direction(self) -> Direction {
+        self.shape.direction_between(self.to, self.from).expect("a slide is between neighbours")
+    }
+}
+
+/// A slide that cannot be taken back, because it is not the last one that was made on this board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotTheLastSlide;
+
+impl fmt::Display for NotTheLastSlide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the last slide made on this board")
+    }
+}
+
+impl std::error::Error for NotTheLastSlide {}
 
 /// An arrangement of the tiles 1…n and one blank in the cells of a shape.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -215,14 +261,45 @@ impl Board {
         self.contents[to.index()] = Some(tile);
         self.contents[next.index()] = None;
         self.blank = next;
-        Slide { tile, from: next, to }
+        Slide { shape: self.shape, tile, from: next, to }
     }
 
     /// Takes back the slide that was made last.
+    ///
+    /// # Errors
+    /// [`NotTheLastSlide`], and the board stays as it is, if the tile of the slide is not where the
+    /// slide took it or the blank is not where the tile came from.
+    ///
+    /// ```
+    /// use taquin::{Board, Direction};
+    ///
+    /// let mut board: Board = "1 2 3/4 5 6/7 8 0".parse()?;
+    /// let first = board.slide(Direction::North).expect("there is a row above");
+    /// let second = board.slide(Direction::West).expect("there is a column to the left");
+    /// assert!(board.undo(first).is_err());
+    /// board.undo(second)?;
+    /// board.undo(first)?;
+    /// assert_eq!(board.to_string(), "1 2 3/4 5 6/7 8 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn undo(&mut self, slide: Slide) -> Result<(), NotTheLastSlide> {
+        if !self.was_last(slide) {
+            return Err(NotTheLastSlide);
+        }
+        self.take_back(slide);
+        Ok(())
+    }
+
+    /// Whether a slide may be the last one that was made. If it is of this shape and both cells hold
+    /// what it left there, taking it back is a legal move.
+    fn was_last(&self, slide: Slide) -> bool {
+        self.shape == slide.shape && self.blank == slide.from && self[slide.to] == Some(slide.tile)
+    }
+
+    /// Takes back a slide that the caller knows to be the last one.
     #[inline]
-    pub fn undo(&mut self, slide: Slide) {
-        debug_assert_eq!(self.blank, slide.from);
-        debug_assert_eq!(self[slide.to], Some(slide.tile));
+    pub(crate) fn take_back(&mut self, slide: Slide) {
+        debug_assert!(self.was_last(slide), "{slide:?} is not the last slide of {self}");
         self.contents[slide.from.index()] = Some(slide.tile);
         self.contents[slide.to.index()] = None;
         self.blank = slide.to;
@@ -272,10 +349,35 @@ mod tests {
         let mut board = before.clone();
         assert_eq!(board.slide(Direction::North), None);
         let slide = board.slide(Direction::South).unwrap();
-        assert_eq!(slide, Slide { tile: Tile::new(4).unwrap(), from: Cell(4), to: Cell(1) });
+        assert_eq!((slide.tile().number(), slide.from(), slide.to()), (4, Cell(4), Cell(1)));
+        assert_eq!(slide.direction(), Direction::South);
         assert!(board.numbers().eq([1, 4, 2, 3, 0, 5]));
         assert_eq!(board.blank(), Cell(4));
-        board.undo(slide);
+        assert_eq!(board.undo(slide), Ok(()));
         assert_eq!(board, before);
+    }
+
+    #[test]
+    fn a_slide_that_is_not_the_last_is_refused_and_changes_nothing() {
+        let start: Board = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+        let mut board = start.clone();
+        let first = board.slide(Direction::East).unwrap();
+        let second = board.slide(Direction::South).unwrap();
+        let after = board.clone();
+        // The slides of another board of this shape, of another shape, and an earlier one.
+        let mut other: Board = "8 2 3/4 0 5/6 7 1".parse().unwrap();
+        other.slide(Direction::East).unwrap();
+        let elsewhere = other.slide(Direction::South).unwrap();
+        let mut taller: Board = "1 2 3/4 5 0/6 7 8/9 10 11".parse().unwrap();
+        let of_another_shape = taller.slide(Direction::South).unwrap();
+        assert_eq!((of_another_shape.tile().number(), second.tile().number()), (8, 8));
+        for wrong in [first, elsewhere, of_another_shape] {
+            assert_eq!(board.undo(wrong), Err(NotTheLastSlide));
+            assert_eq!(board, after);
+        }
+        board.undo(second).unwrap();
+        assert_eq!(board.undo(second), Err(NotTheLastSlide));
+        board.undo(first).unwrap();
+        assert_eq!(board, start);
     }
 }

@@ -26,6 +26,8 @@ pub enum ContradictionKind {
     Endless,
     /// Entries that follow each other give a distance below 0, or one that is above the largest.
     OutOfRange,
+    /// The distances of two neighbours do not differ by 1.
+    Neighbours,
     /// Entries that must be alike are not: the blank has gone about without moving a tile of the pattern.
     Region,
     /// Entries that follow a solution give this distance at its end, where it is 0.
@@ -67,6 +69,9 @@ impl fmt::Display for ContradictionKind {
             ContradictionKind::NoWayDown => f.write_str("its entries end before the goal"),
             ContradictionKind::Endless => f.write_str("its entries lead past its largest distance"),
             ContradictionKind::OutOfRange => f.write_str("its entries give a distance that there is not"),
+            ContradictionKind::Neighbours => {
+                f.write_str("neighbours have distances that do not differ by one")
+            }
             ContradictionKind::Region => f.write_str("its entries differ where they have to be alike"),
             ContradictionKind::NotHome(distance) => {
                 write!(f, "its entries give the distance {distance} at the end of a solution")

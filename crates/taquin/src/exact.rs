@@ -167,6 +167,14 @@ impl DistanceTable {
         goal.shape() == self.shape && DistanceTable::blank_for(self.shape, goal.blank()) == self.blank
     }
 
+    /// Bytes of entries in memory of its own: none if they are a file's.
+    pub fn own_bytes(&self) -> u64 {
+        match &self.stored {
+            Some(entries) if entries.is_mapped() => 0,
+            _ => self.entries().len() as u64,
+        }
+    }
+
     /// How many moves a board is from a goal; `None` if it cannot be slid into it, or if the table
     /// is not for this goal.
     ///

@@ -44,16 +44,48 @@ impl NamedGoal {
         }
     }
 
-    /// The board it stands for.
+    /// The board it stands for. [`Board::goal`] is `BlankLast` for any shape.
+    ///
+    /// # Errors
+    /// [`NoSuchGoal`] for the snail of a box with several layers; the others exist for every shape.
     pub fn board(self, shape: Shape) -> Result<Board, NoSuchGoal> {
+        match self {
+            NamedGoal::BlankLast => Ok(Board::goal(shape)),
+            NamedGoal::BlankFirst => Ok(Board::goal_blank_first(shape)),
+            NamedGoal::Snail if shape.is_flat() => {
+                Ok(Board::from_permutation(shape, &snail(shape.width(), shape.height())))
+            }
+            NamedGoal::Snail => Err(NoSuchGoal { shape }),
+        }
+    }
+}
+
+impl Board {
+    /// The goal that is meant unless another is named: `1 2 … n 0`, the blank last.
+    ///
+    /// ```
+    /// use taquin::{Board, Shape};
+    ///
+    /// assert_eq!(Board::goal(Shape::flat(3, 2)?).to_string(), "1 2 3/4 5 0");
+    /// # Ok::<(), taquin::ShapeError>(())
+    /// ```
+    pub fn goal(shape: Shape) -> Board {
         let cells = shape.cells();
-        let numbers: Vec<u16> = match self {
-            NamedGoal::BlankLast => (1..=cells).map(|number| (number % cells) as u16).collect(),
-            NamedGoal::BlankFirst => (0..cells).map(|number| number as u16).collect(),
-            NamedGoal::Snail if shape.is_flat() => snail(shape.width(), shape.height()),
-            NamedGoal::Snail => return Err(NoSuchGoal { shape }),
-        };
-        Ok(Board::from_permutation(shape, &numbers))
+        let numbers: Vec<u16> = (1..=cells).map(|number| (number % cells) as u16).collect();
+        Board::from_permutation(shape, &numbers)
+    }
+
+    /// The goal `0 1 2 … n`, the blank first, which many papers use.
+    ///
+    /// ```
+    /// use taquin::{Board, Shape};
+    ///
+    /// assert_eq!(Board::goal_blank_first(Shape::flat(3, 2)?).to_string(), "0 1 2/3 4 5");
+    /// # Ok::<(), taquin::ShapeError>(())
+    /// ```
+    pub fn goal_blank_first(shape: Shape) -> Board {
+        let numbers: Vec<u16> = (0..shape.cells()).map(|number| number as u16).collect();
+        Board::from_permutation(shape, &numbers)
     }
 }
 

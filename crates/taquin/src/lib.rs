@@ -36,14 +36,21 @@ pub mod search;
 mod shape;
 mod solution;
 pub mod solvability;
+pub mod solver;
 mod sweep;
 mod symmetry;
 
-pub use board::{Board, BoardError, Slide, Tile};
+pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal};
 pub use problem::{Problem, ProblemError};
 pub use scramble::Scrambler;
 pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError};
 pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
+pub use solver::{Solved, Solver, SolverError, solve};
 pub use symmetry::Symmetry;
+
+/// The example of the crate's README, kept running.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -150,7 +150,7 @@ impl Notation {
         match self {
             Notation::Blank => moves.map(|&direction| shape.letter(direction)).collect(),
             Notation::Tile => moves.map(|&direction| shape.letter(direction.opposite())).collect(),
-            Notation::Numbers => join(solution.slides().map(|slide| slide.tile), " "),
+            Notation::Numbers => join(solution.slides().map(|slide| slide.tile()), " "),
             Notation::Boards => join(solution.boards(), "\n"),
         }
     }

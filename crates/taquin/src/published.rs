@@ -2,7 +2,6 @@
 //! `published/` names its source.
 
 use crate::board::Board;
-use crate::goal::NamedGoal;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
@@ -83,7 +82,7 @@ impl PublishedSet {
         let (cells, figures) = rest.split_at(self.shape().cells());
         let cells: Vec<u16> = cells.iter().map(|&number| number as u16).collect();
         let start = Board::new(self.shape(), &cells).expect("files hold boards");
-        let goal = NamedGoal::BlankFirst.board(self.shape()).expect("every shape has it");
+        let goal = Board::goal_blank_first(self.shape());
         PublishedBoard {
             number: head[0] as u32,
             problem: Problem::new(start, goal).expect("files hold boards that can be solved"),

@@ -10,11 +10,38 @@
 
 use std::fmt;
 
-/// A place on the board, numbered in reading order from 0.
+/// A place on the board, numbered in reading order from 0: layer by layer from the top, row by row
+/// from the north, column by column from the west. So a step east is +1, a step south is one width
+/// further, and a step down is one layer further.
+///
+/// Cells come from a shape or a board, and belong to it: a cell of a larger shape may not exist in
+/// a smaller one.
+///
+/// ```
+/// use taquin::{Cell, Direction, Shape};
+///
+/// let shape = Shape::flat(4, 3)?;
+/// let cell = shape.cell(5).expect("there are twelve");
+/// assert_eq!(shape.neighbour(cell, Direction::East), shape.cell(6));
+/// assert_eq!(shape.neighbour(cell, Direction::South), shape.cell(9));
+/// assert_eq!(shape.neighbour(cell, Direction::North), shape.cell(1));
+/// assert_eq!(shape.cell(12), None);
+/// assert_eq!(shape.cell(0), Some(Cell::FIRST));
+/// # Ok::<(), taquin::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(pub u16);
+pub struct Cell(pub(crate) u16);
 
 impl Cell {
+    /// The first cell, which every shape has.
+    pub const FIRST: Cell = Cell(0);
+
+    /// The cell's number in reading order.
+    #[inline]
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
     /// The cell's number as an index into a table with one entry per cell.
     #[inline]
     pub fn index(self) -> usize {
@@ -25,6 +52,13 @@ impl Cell {
     pub(crate) fn from_index(index: usize) -> Cell {
         debug_assert!(index <= usize::from(u16::MAX));
         Cell(index as u16)
+    }
+}
+
+/// Its number in reading order, from 0.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -233,6 +267,18 @@ impl Shape {
         Axis::ALL.into_iter().filter(move |&axis| self.side(axis) > 1)
     }
 
+    /// The cell with this number in reading order, from 0; `None` if the box has no such cell.
+    #[inline]
+    pub fn cell(self, number: usize) -> Option<Cell> {
+        (number < self.cells()).then(|| Cell::from_index(number))
+    }
+
+    /// Whether the box has this cell.
+    #[inline]
+    pub fn has(self, cell: Cell) -> bool {
+        cell.index() < self.cells()
+    }
+
     /// Every cell in reading order.
     pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         (0..self.cells()).map(Cell::from_index)
@@ -250,9 +296,13 @@ impl Shape {
         Cell::from_index(index)
     }
 
-    /// The cell next to `cell` in a direction, if the box goes on there.
+    /// The cell next to `cell` in a direction, if the box goes on there. A cell that the box does
+    /// not have has no neighbours.
     #[inline]
     pub fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
+        if !self.has(cell) {
+            return None;
+        }
         let axis = direction.axis();
         let place = self.coordinate(cell, axis);
         if direction.is_forward() {
@@ -385,6 +435,15 @@ mod tests {
         assert_eq!(around(flat, 11), [None, Some(10), Some(7), None, None, None]);
         let cube = Shape::new(3, 3, 3).unwrap();
         assert_eq!(around(cube, 13), [Some(14), Some(12), Some(10), Some(16), Some(4), Some(22)]);
+    }
+
+    #[test]
+    fn a_cell_of_a_larger_shape_has_no_neighbours_in_a_smaller_one() {
+        let (small, large) = (Shape::flat(3, 3).unwrap(), Shape::flat(4, 4).unwrap());
+        let last = large.cell(15).unwrap();
+        assert!(large.has(last) && !small.has(last));
+        assert!(Direction::ALL.into_iter().all(|direction| small.neighbour(last, direction).is_none()));
+        assert_eq!(small.direction_between(last, large.cell(14).unwrap()), None);
     }
 
     #[test]

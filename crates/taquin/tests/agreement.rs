@@ -7,8 +7,8 @@ use common::{Space, admissible, blank_last, cost, for_each, goals, no_limits, op
 use std::time::Duration;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::search::{
-    Algorithm, Answer, Cancel, Limits, Outcome, Plan, StopReason, Weight, astar, bfs, bidirectional, idastar,
-    solve, weighted_astar,
+    Algorithm, Answer, Cancel, Limits, Method, Outcome, StopReason, Weight, astar, bfs, bidirectional,
+    idastar, search_by, weighted_astar,
 };
 use taquin::{Problem, Scrambler};
 
@@ -31,7 +31,7 @@ fn check_with<H: Heuristic>(space: &Space, heuristic: &H, step: usize, what: &He
 /// A* and IDA* with each of some heuristics, chosen once and not anew at every node.
 fn check_informed(space: &Space, names: &[HeuristicName], step: usize) {
     for name in names {
-        match name.build(&space.goal) {
+        match name.build(&space.goal, 1).unwrap() {
             AnyHeuristic::Manhattan(heuristic) => check_with(space, &heuristic, step, name),
             AnyHeuristic::LinearConflict(heuristic) => check_with(space, &heuristic, step, name),
             AnyHeuristic::WalkingDistance(heuristic) => check_with(space, &heuristic, step, name),
@@ -49,24 +49,25 @@ fn good() -> [HeuristicName; 4] {
 /// Depth-first search without a good estimate goes through every path: it is left out where paths
 /// are long.
 fn check_everything(space: &Space, step: usize) {
-    let heuristics: Vec<_> = admissible().into_iter().map(|name| (name.build(&space.goal), name)).collect();
+    let heuristics: Vec<_> =
+        admissible().into_iter().map(|name| (name.build(&space.goal, 1).unwrap(), name)).collect();
     for_each((0..space.len()).step_by(step), |index| {
         let (problem, distance) = (space.problem(index), space.distances[index]);
         check(&bfs(&problem, &no_limits(), &mut ()), distance, "bfs", &problem);
         check(&bidirectional(&problem, &no_limits(), &mut ()), distance, "bidirectional", &problem);
         for (heuristic, name) in &heuristics {
             let blind = matches!(name, HeuristicName::Zero | HeuristicName::Hamming);
-            let plan = Plan::new(Algorithm::Astar, name.clone());
+            let method = Method::new(Algorithm::Astar);
             check(
-                &solve(&problem, &plan, heuristic, &no_limits(), &mut ()),
+                &search_by(&problem, &method, heuristic, &no_limits(), &mut ()),
                 distance,
                 format_args!("astar {name}"),
                 &problem,
             );
             if !blind || distance <= 14 {
-                let plan = Plan { algorithm: Algorithm::Idastar, ..plan };
+                let method = Method::new(Algorithm::Idastar);
                 check(
-                    &solve(&problem, &plan, heuristic, &no_limits(), &mut ()),
+                    &search_by(&problem, &method, heuristic, &no_limits(), &mut ()),
                     distance,
                     format_args!("idastar {name}"),
                     &problem,
@@ -168,18 +169,18 @@ fn what_searches_claim_is_true() {
         for_each((0..space.len()).step_by(space.len() / 300), |index| {
             let (problem, distance) = (space.problem(index), space.distances[index]);
             for name in HeuristicName::SIMPLE {
-                let heuristic = name.build(&space.goal);
+                let heuristic = name.build(&space.goal, 1).unwrap();
                 for algorithm in [Algorithm::Greedy, Algorithm::Descent, Algorithm::MarkAtGeneration] {
-                    let plan = Plan::new(algorithm, name.clone());
+                    let method = Method::new(algorithm);
                     let limits = Limits { nodes: Some(2000), ..Limits::default() };
-                    let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
+                    let answer = search_by(&problem, &method, &heuristic, &limits, &mut ());
                     assert!(answer.outcome.lower_bound() <= distance, "{algorithm} {name}");
                     assert!(!answer.outcome.is_optimal() || answer.outcome.lower_bound() == distance);
                     assert!(answer.outcome.solution().is_none_or(|solution| solution.cost() >= distance));
                 }
             }
             // The estimate that counts the blank is not admissible: nothing is proved with it.
-            let heuristic = HeuristicName::OutOfPlace.build(&space.goal);
+            let heuristic = HeuristicName::OutOfPlace.build(&space.goal, 1).unwrap();
             for answer in [
                 astar(&problem, &heuristic, &no_limits(), &mut ()),
                 weighted_astar(&problem, &heuristic, Weight::DEFAULT, &no_limits(), &mut ()),
@@ -197,7 +198,7 @@ fn weighted_astar_keeps_its_word() {
     for weight in ["1", "1.2", "1.5", "3", "1000"] {
         let weight: Weight = weight.parse().unwrap();
         for name in good() {
-            let heuristic = name.build(&space.goal);
+            let heuristic = name.build(&space.goal, 1).unwrap();
             for_each((0..space.len()).step_by(1999), |index| {
                 let (problem, distance) = (space.problem(index), space.distances[index]);
                 let answer = weighted_astar(&problem, &heuristic, weight, &no_limits(), &mut ());
@@ -215,9 +216,9 @@ fn weighted_astar_keeps_its_word() {
 fn check_limits(problem: &Problem, distance: u32, limits: &Limits, expected: StopReason) {
     for algorithm in Algorithm::ALL {
         for name in [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::OutOfPlace] {
-            let heuristic = name.build(problem.goal());
-            let plan = Plan::new(algorithm, name.clone());
-            let answer = solve(problem, &plan, &heuristic, limits, &mut ());
+            let heuristic = name.build(problem.goal(), 1).unwrap();
+            let method = Method::new(algorithm);
+            let answer = search_by(problem, &method, &heuristic, limits, &mut ());
             let what = format!("{algorithm} {name} {limits:?} {}: {answer:?}", problem.start());
             assert!(answer.outcome.lower_bound() <= distance, "{what}");
             assert!(limits.nodes.is_none_or(|most| answer.stats.expanded <= most), "{what}");
@@ -261,9 +262,9 @@ fn a_memory_limit_is_kept_and_the_bound_is_true() {
             let (problem, distance) = &problems[i];
             for algorithm in Algorithm::ALL {
                 let name = HeuristicName::Manhattan;
-                let heuristic = name.build(problem.goal());
-                let plan = Plan::new(algorithm, name);
-                let answer = solve(problem, &plan, &heuristic, &limits, &mut ());
+                let heuristic = name.build(problem.goal(), 1).unwrap();
+                let method = Method::new(algorithm);
+                let answer = search_by(problem, &method, &heuristic, &limits, &mut ());
                 let what = format!("{algorithm} {bytes} bytes {}: {answer:?}", problem.start());
                 assert!(answer.stats.peak_bytes <= bytes, "{what}");
                 assert!(answer.outcome.lower_bound() <= *distance, "{what}");
@@ -278,12 +279,12 @@ fn a_memory_limit_is_kept_on_large_boards() {
     let cube = Scrambler::new(blank_last("3x3x3"), 1).walk(500);
     for start in [scrambler.uniform(), scrambler.uniform(), cube] {
         let problem = Problem::new(start.clone(), blank_last(&start.shape().to_string())).unwrap();
-        let heuristic = HeuristicName::Manhattan.build(problem.goal());
+        let heuristic = HeuristicName::Manhattan.build(problem.goal(), 1).unwrap();
         for bytes in [300_000, 3_000_000, 10_000_000] {
             for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::Bidirectional] {
-                let plan = Plan::new(algorithm, HeuristicName::Manhattan);
+                let method = Method::new(algorithm);
                 let limits = Limits { memory: Some(bytes), ..Limits::default() };
-                let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
+                let answer = search_by(&problem, &method, &heuristic, &limits, &mut ());
                 assert!(answer.stats.peak_bytes <= bytes, "{algorithm} {bytes}: {answer:?}");
                 // The memory was used, not refused early: doubling a table may take half of it.
                 let used = answer.outcome.solution().is_some() || answer.stats.peak_bytes >= bytes / 4;
@@ -310,12 +311,12 @@ fn a_time_limit_and_a_cancelled_search_tell_true_bounds() {
 fn a_time_limit_is_kept() {
     let start = Scrambler::new(blank_last("5x5"), 5).uniform();
     let problem = Problem::new(start, blank_last("5x5")).unwrap();
-    let heuristic = HeuristicName::Manhattan.build(problem.goal());
+    let heuristic = HeuristicName::Manhattan.build(problem.goal(), 1).unwrap();
     for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Bfs, Algorithm::Bidirectional] {
-        let plan = Plan::new(algorithm, HeuristicName::Manhattan);
+        let method = Method::new(algorithm);
         let limits =
             Limits { time: Some(Duration::from_millis(100)), memory: Some(1 << 28), ..Limits::default() };
-        let answer = solve(&problem, &plan, &heuristic, &limits, &mut ());
+        let answer = search_by(&problem, &method, &heuristic, &limits, &mut ());
         assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::Time, .. }), "{algorithm}");
         // Generous, for machines that are busy.
         assert!(answer.stats.elapsed < Duration::from_secs(5), "{algorithm}: {:?}", answer.stats.elapsed);

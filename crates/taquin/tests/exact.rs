@@ -3,14 +3,14 @@
 
 mod common;
 
-use common::{Space, blank_at, blank_last, board, goals, no_limits, optimal_cost, shape};
+use common::{Space, blank_at, blank_last, board, cell, goals, no_limits, optimal_cost, shape};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::census::census;
 use taquin::exact::{DistanceTable, Fault, NotATable};
 use taquin::heuristic::{AnyHeuristic, ExactDistance, Heuristic, HeuristicName, Manhattan, WalkingDistance};
-use taquin::search::{Algorithm, Plan, idastar, solve};
-use taquin::{Board, Cell, Problem, Scrambler, Shape, Symmetry};
+use taquin::search::idastar;
+use taquin::{Board, Cell, Problem, Scrambler, Shape, Solver, Symmetry};
 
 fn go_on(_: u32, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -101,8 +101,8 @@ fn one_table_serves_all_goals_that_look_alike() {
 
 #[test]
 fn threads_and_order_make_no_difference() {
-    let one = build(shape("3x3"), Cell(4), 1);
-    let two = build(shape("3x3"), Cell(4), 3);
+    let one = build(shape("3x3"), cell(4), 1);
+    let two = build(shape("3x3"), cell(4), 3);
     assert_eq!(one.entries(), two.entries());
     assert_eq!(one.histogram(), two.histogram());
     assert_eq!(one.entries().len() as u64, DistanceTable::entry_bytes(one.shape()));
@@ -111,14 +111,14 @@ fn threads_and_order_make_no_difference() {
 #[test]
 fn a_build_can_be_watched_and_stopped() {
     let mut heard = Vec::new();
-    let table = DistanceTable::build(shape("3x2"), Cell(5), 1, &mut |level, boards| {
+    let table = DistanceTable::build(shape("3x2"), cell(5), 1, &mut |level, boards| {
         assert_eq!(level as usize, heard.len());
         heard.push(boards);
         ControlFlow::Continue(())
     });
     assert_eq!(table.unwrap().histogram(), heard);
     let stop = &mut |level, _| if level == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    assert!(DistanceTable::build(shape("3x2"), Cell(5), 1, stop).is_none());
+    assert!(DistanceTable::build(shape("3x2"), cell(5), 1, stop).is_none());
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn shapes_without_a_table() {
         let goal = blank_last(text);
         assert!(!DistanceTable::fits(goal.shape()), "{text}");
         assert!(DistanceTable::build(goal.shape(), goal.blank(), 1, &mut go_on).is_none(), "{text}");
-        let heuristic = HeuristicName::Full.build(&goal);
+        let heuristic = HeuristicName::Full.build(&goal, 1).unwrap();
         assert!(!heuristic.is_complete(), "{text}");
         let start = Scrambler::new(goal.clone(), 2).uniform();
         assert_eq!(heuristic.of(&start), Manhattan::new(&goal).of(&start), "{text}");
@@ -149,9 +149,9 @@ fn shapes_without_a_table() {
 
 #[test]
 fn parts_make_the_table_again() {
-    let table = build(shape("3x2"), Cell(5), 1);
+    let table = build(shape("3x2"), cell(5), 1);
     let (shape, blank) = (table.shape(), table.blank());
-    assert_eq!(blank, Cell(0));
+    assert_eq!(blank, cell(0));
     let (histogram, entries) = (table.histogram().to_vec(), table.entries().to_vec());
     let parts = |blank, histogram: &[u64], entries: &[u8]| {
         DistanceTable::from_parts(shape, blank, histogram.to_vec(), Arc::new(entries.to_vec()))
@@ -161,22 +161,22 @@ fn parts_make_the_table_again() {
     let (start, goal) = (board("5 4 3/2 1 0"), board("1 2 3/4 5 0"));
     assert_eq!(again.distance(&start, &goal), table.distance(&start, &goal));
 
-    let wrong = |cell| NotATable::Blank { found: cell, expected: Cell(0) };
-    assert_eq!(parts(Cell(2), &histogram, &entries).unwrap_err(), wrong(Cell(2)));
-    assert_eq!(parts(Cell(6), &histogram, &entries).unwrap_err(), wrong(Cell(6)));
+    let wrong = |found| NotATable::Blank { found, expected: Cell::FIRST };
+    assert_eq!(parts(cell(2), &histogram, &entries).unwrap_err(), wrong(cell(2)));
+    assert_eq!(parts(cell(6), &histogram, &entries).unwrap_err(), wrong(cell(6)));
     let error = parts(blank, &histogram[1..], &entries).unwrap_err();
     assert_eq!(error, NotATable::Histogram { found: 359, expected: 360 });
     assert!(matches!(parts(blank, &[], &entries), Err(NotATable::Histogram { found: 0, .. })));
     let error = parts(blank, &histogram, &entries[1..]).unwrap_err();
     assert_eq!(error.to_string(), "47 bytes, expected 48");
     let strip = "5x1".parse().unwrap();
-    let error = DistanceTable::from_parts(strip, Cell(0), histogram, Arc::new(entries)).unwrap_err();
+    let error = DistanceTable::from_parts(strip, cell(0), histogram, Arc::new(entries)).unwrap_err();
     assert_eq!(error.to_string(), "no table is made for 5x1");
 }
 
 #[test]
 fn every_wrong_entry_is_found() {
-    let table = build(shape("3x2"), Cell(5), 1);
+    let table = build(shape("3x2"), cell(5), 1);
     for bit in (0..360).step_by(7) {
         let mut entries = table.entries().to_vec();
         // Sixty boards for each cell of the blank, eight bytes apart.
@@ -186,7 +186,7 @@ fn every_wrong_entry_is_found() {
             DistanceTable::from_parts(table.shape(), table.blank(), histogram, Arc::new(entries)).unwrap();
         assert!(matches!(damaged.verify(1, &mut go_on), Err(Fault::Entries { wrong: 1, .. })), "{bit}");
         // It may be wrong, but it ends.
-        damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
+        let _ = damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
     }
     let mut histogram = table.histogram().to_vec();
     histogram[3] += 1;
@@ -209,20 +209,20 @@ fn every_wrong_entry_is_found() {
 fn the_automatic_plan_expands_no_board_too_many() {
     for text in ["2x2", "3x3", "2x2x2", "5x2"] {
         let goal = blank_last(text);
-        let plan = Plan::automatic(goal.shape());
-        assert_eq!((plan.algorithm, &plan.heuristic), (Algorithm::Astar, &HeuristicName::Full), "{text}");
-        let heuristic = plan.heuristic.build(&goal);
+        let plan = Solver::new().plan(&goal).unwrap();
+        assert_eq!(plan.to_string(), "astar with pdb:full", "{text}");
         let mut scrambler = Scrambler::new(goal.clone(), 29);
         for _ in 0..20 {
             let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
-            let answer = solve(&problem, &plan, &heuristic, &no_limits(), &mut ());
-            let cost = optimal_cost(&answer);
-            assert_eq!(heuristic.of(problem.start()), cost);
-            assert_eq!(answer.stats.expanded, cost.into());
+            let solved = Solver::new().solve(&problem).unwrap();
+            let cost = optimal_cost(&solved.answer);
+            assert_eq!(solved.heuristic.of(problem.start()), cost);
+            assert_eq!(solved.stats().expanded, cost.into());
         }
     }
     for text in ["5x1", "4x3", "2x2x3", "4x4"] {
-        assert_ne!(Plan::automatic(shape(text)).heuristic, HeuristicName::Full, "{text}");
+        let plan = Solver::new().plan(&blank_last(text)).unwrap();
+        assert_ne!(plan.heuristic, Some(HeuristicName::Full), "{text}");
     }
 }
 
@@ -258,7 +258,7 @@ fn all_239_million_boards_of_2x2x3() {
     let goal = blank_last("2x2x3");
     let exact = ExactDistance::new(&goal);
     assert_eq!(exact.table().unwrap().histogram(), census(&goal, None, &no_limits(), 2, &mut go_on).levels);
-    let walking = HeuristicName::WalkingDistance.build(&goal);
+    let walking = HeuristicName::WalkingDistance.build(&goal, 1).unwrap();
     let mut scrambler = Scrambler::new(goal.clone(), 37);
     for _ in 0..20 {
         let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();

@@ -29,7 +29,7 @@ fn quick_names(goal: &Board) -> Vec<HeuristicName> {
 /// Admissible and consistent where claimed, and 0 at the goal, on every `step`th board.
 fn check_claims(space: &Space, step: usize) {
     for name in quick_names(&space.goal) {
-        let heuristic = name.build(&space.goal);
+        let heuristic = name.build(&space.goal, 1).unwrap();
         let claims = heuristic.guarantees();
         assert_eq!(heuristic.of(&space.goal), 0, "{name} at its goal");
         for_each((0..space.len()).step_by(step), |index| {
@@ -83,7 +83,7 @@ fn claims_hold_on_boards_of_2x2x3() {
             let problem = Problem::new(start.clone(), goal.clone()).unwrap();
             let distance = bidirectional(&problem, &no_limits(), &mut ()).outcome.lower_bound();
             for name in quick_names(&goal) {
-                let heuristic = name.build(&goal);
+                let heuristic = name.build(&goal, 1).unwrap();
                 let claims = heuristic.guarantees();
                 assert!(!claims.admissible || heuristic.of(&start) <= distance, "{name} of {start}");
             }
@@ -102,7 +102,13 @@ fn counting_the_blank_is_not_admissible() {
     assert_eq!(heuristic.of(&one_move_away), 2);
     assert!(!heuristic.guarantees().admissible);
     assert!(
-        !"max:manhattan,out-of-place".parse::<HeuristicName>().unwrap().build(&goal).guarantees().admissible
+        !"max:manhattan,out-of-place"
+            .parse::<HeuristicName>()
+            .unwrap()
+            .build(&goal, 1)
+            .unwrap()
+            .guarantees()
+            .admissible
     );
 }
 
@@ -117,7 +123,7 @@ fn pair_counting(board: &Board, goal: &Board) -> u32 {
                 .cells()
                 .filter_map(|cell| board[cell].map(|tile| home[tile.index()]))
                 .filter(|&goal_cell| shape.line_through(goal_cell, axis) == line)
-                .map(|goal_cell| goal_cell.0)
+                .map(|goal_cell| goal_cell.number())
                 .collect();
             for (i, first) in places.iter().enumerate() {
                 pairs += places[i + 1..].iter().filter(|second| first > second).count() as u32;
@@ -172,7 +178,7 @@ fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, start: Board, steps: us
 fn check_incremental(text: &str, steps: usize) {
     for goal in goals(text) {
         for name in all_names() {
-            let heuristic = name.build(&goal);
+            let heuristic = name.build(&goal, 1).unwrap();
             let mut scrambler = Scrambler::new(goal.clone(), 3);
             for start in [goal.clone(), scrambler.uniform()] {
                 match &heuristic {
@@ -222,7 +228,13 @@ fn values_kept_up_to_date_on_the_largest_boards() {
         let goal = blank_last(text);
         for name in [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::WalkingDistance]
         {
-            check_walk(&name.build(&goal), &goal, Scrambler::new(goal.clone(), 1).uniform(), 20, &name);
+            check_walk(
+                &name.build(&goal, 1).unwrap(),
+                &goal,
+                Scrambler::new(goal.clone(), 1).uniform(),
+                20,
+                &name,
+            );
         }
     }
 }
@@ -239,7 +251,7 @@ fn boards_that_cannot_be_solved_have_estimates_too() {
     ] {
         for name in all_names() {
             let (start, goal) = (board(start), board(goal));
-            let value = name.build(&goal).of(&start);
+            let value = name.build(&goal, 1).unwrap().of(&start);
             assert!(name == HeuristicName::Zero || value > 0, "{name} of {start} → {goal}");
         }
     }
@@ -248,7 +260,8 @@ fn boards_that_cannot_be_solved_have_estimates_too() {
 #[test]
 fn stronger_heuristics_are_never_below_weaker_ones() {
     let goal = NamedGoal::Snail.board(common::shape("4x4")).unwrap();
-    let value = |name: &str, board: &Board| name.parse::<HeuristicName>().unwrap().build(&goal).of(board);
+    let value =
+        |name: &str, board: &Board| name.parse::<HeuristicName>().unwrap().build(&goal, 1).unwrap().of(board);
     let mut scrambler = Scrambler::new(goal.clone(), 11);
     for _ in 0..20 {
         let board = scrambler.uniform();

@@ -88,7 +88,7 @@ fn kernels_visit_the_nodes_of_the_plain_loop() {
     for_each(0..problems.len(), |index| {
         let problem = &problems[index];
         for name in names() {
-            let heuristic = name.build(problem.goal());
+            let heuristic = name.build(problem.goal(), 1).unwrap();
             let what = format!("{name} {} → {}", problem.start(), problem.goal());
             let plain = run(problem, &heuristic, &PLAIN);
             check_same(&run(problem, &heuristic, &KERNEL), &plain, &what);
@@ -110,7 +110,7 @@ fn check_automaton(shape: &str, step: usize, least_saved: f64) {
     for (number, goal) in goals(shape).into_iter().enumerate() {
         let space = Space::new(&goal);
         let step = if number == 0 { step } else { 29 * step };
-        let heuristic = HeuristicName::Manhattan.build(&space.goal);
+        let heuristic = HeuristicName::Manhattan.build(&space.goal, 1).unwrap();
         let nodes = std::sync::Mutex::new((0, 0));
         for_each((0..space.len()).step_by(step), |index| {
             let problem = space.problem(index);
@@ -158,7 +158,7 @@ fn threads_change_neither_moves_nor_counts() {
         for (name, options) in
             [(HeuristicName::Manhattan, KERNEL), (HeuristicName::Manhattan, AUTOMATON), (strongest(), KERNEL)]
         {
-            let heuristic = name.build(problem.goal());
+            let heuristic = name.build(problem.goal(), 1).unwrap();
             let alone = run(&problem, &heuristic, &options);
             for threads in [2, 5] {
                 let shared = run(&problem, &heuristic, &Deepening { threads, ..options });
@@ -176,7 +176,7 @@ fn hardest() -> Problem {
 #[test]
 fn a_node_limit_is_kept_by_kernels_and_threads() {
     let problem = hardest();
-    let heuristic = HeuristicName::Manhattan.build(problem.goal());
+    let heuristic = HeuristicName::Manhattan.build(problem.goal(), 1).unwrap();
     for nodes in [1, 1000, 1_000_000, 5_000_001] {
         for threads in [1, 3] {
             for options in [KERNEL, AUTOMATON] {
@@ -216,7 +216,7 @@ impl Observer for Impatient {
 #[test]
 fn an_observer_stops_kernels_on_any_number_of_threads() {
     let problem = hardest();
-    let heuristic = HeuristicName::WalkingDistance.build(problem.goal());
+    let heuristic = HeuristicName::WalkingDistance.build(problem.goal(), 1).unwrap();
     for threads in [1, 3] {
         let mut observer = Impatient { calls: 30, seen: 0 };
         let options = Deepening { threads, ..KERNEL };
@@ -229,7 +229,7 @@ fn an_observer_stops_kernels_on_any_number_of_threads() {
 #[test]
 fn a_memory_limit_too_small_for_a_kernel_leaves_the_plain_loop() {
     let problem = walks("4x4", 1, 60).remove(0);
-    let heuristic = HeuristicName::Manhattan.build(problem.goal());
+    let heuristic = HeuristicName::Manhattan.build(problem.goal(), 1).unwrap();
     let plain = run(&problem, &heuristic, &PLAIN);
     let limits = Limits { memory: Some(100_000), ..Limits::default() };
     let answer = idastar_with(&problem, &heuristic, &AUTOMATON, &limits, &mut ());
@@ -248,7 +248,7 @@ fn the_hybrid_finds_shortest_solutions_with_fewer_nodes() {
         {
             for_each(0..boards.len(), |index| {
                 let (problem, length) = (&boards[index].problem, boards[index].length);
-                let heuristic = name.build(problem.goal());
+                let heuristic = name.build(problem.goal(), 1).unwrap();
                 let limits = Limits { memory: Some(memory), ..Limits::default() };
                 let answer = hybrid(problem, &heuristic, &options, &limits, &mut ());
                 assert_eq!(optimal_cost(&answer), length, "{name} {memory} {}", problem.start());
@@ -265,7 +265,7 @@ fn the_hybrid_finds_shortest_solutions_with_fewer_nodes() {
 fn the_hybrid_uses_kernels() {
     let boards = PublishedSet::Korf100.boards();
     let board = &boards[5];
-    let heuristic = HeuristicName::Manhattan.build(board.problem.goal());
+    let heuristic = HeuristicName::Manhattan.build(board.problem.goal(), 1).unwrap();
     let limits = Limits { memory: Some(256 << 20), nodes: Some(20_000_000), ..Limits::default() };
     for threads in [1, 2] {
         let options = Deepening { threads, ..KERNEL };
@@ -280,7 +280,7 @@ fn the_hybrid_agrees_with_the_distances_of_small_spaces() {
     for shape in ["3x3", "2x2x2", "4x2"] {
         let space = Space::new(&goals(shape)[1]);
         for name in [HeuristicName::Manhattan, HeuristicName::LinearConflict] {
-            let heuristic = name.build(&space.goal);
+            let heuristic = name.build(&space.goal, 1).unwrap();
             for_each((0..space.len()).step_by(space.len() / 60), |index| {
                 for memory in [0, 60_000, 70_000, 100_000, 250_000] {
                     for options in [KERNEL, AUTOMATON] {

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Space, for_each, goals, neighbours, no_limits, optimal_cost, shape};
+use common::{Space, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,17 +21,17 @@ fn built(pattern: &Pattern) -> Table {
 /// blank goes through other cells for nothing.
 fn brute_force(pattern: &Pattern) -> HashMap<(Vec<u8>, u8), u32> {
     let shape = pattern.shape();
-    let home: Vec<u8> = pattern.tiles().iter().map(|cell| cell.0 as u8).collect();
+    let home: Vec<u8> = pattern.tiles().iter().map(|cell| cell.index() as u8).collect();
     let mut distances = HashMap::new();
-    let mut queue = VecDeque::from([(home, pattern.blank().0 as u8, 0)]);
+    let mut queue = VecDeque::from([(home, pattern.blank().index() as u8, 0)]);
     while let Some((cells, blank, distance)) = queue.pop_front() {
         if distances.contains_key(&(cells.clone(), blank)) {
             continue;
         }
         distances.insert((cells.clone(), blank), distance);
         for direction in Direction::ALL {
-            let Some(next) = shape.neighbour(Cell(blank.into()), direction) else { continue };
-            let next = next.0 as u8;
+            let Some(next) = shape.neighbour(cell(blank.into()), direction) else { continue };
+            let next = next.index() as u8;
             match cells.iter().position(|&cell| cell == next) {
                 None => queue.push_front((cells.clone(), next, distance)),
                 Some(place) => {
@@ -103,7 +103,7 @@ fn tables_of_larger_boxes_equal_brute_force_and_are_proved() {
     for (text, tiles) in
         [("5x5", [1, 5, 6]), ("3x3x2", [0, 4, 13]), ("6x3", [1, 6, 8]), ("3x3x3", [1, 3, 10])]
     {
-        let pattern = Pattern::new(shape(text), Cell(9), &tiles.map(Cell)).unwrap();
+        let pattern = Pattern::new(shape(text), cell(9), &tiles.map(cell)).unwrap();
         let table = built(&pattern);
         for ((cells, blank), distance) in brute_force(&pattern) {
             assert_eq!(table.distance(&cells, blank), Ok(distance), "{pattern}: {cells:?}, blank {blank}");
@@ -189,10 +189,10 @@ fn values_kept_up_to_date_are_those_from_scratch() {
 fn shapes_without_patterns_count_as_manhattan() {
     for text in ["6x6", "6x1", "2x2"] {
         let goal = NamedGoal::BlankLast.board(shape(text)).unwrap();
-        let heuristic = HeuristicName::Pdb(None).build(&goal);
+        let heuristic = HeuristicName::Pdb(None).build(&goal, 1).unwrap();
         assert!(!heuristic.is_complete(), "{text}");
         let board = Scrambler::new(goal.clone(), 1).walk(50);
-        assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal).of(&board));
+        assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal, 1).unwrap().of(&board));
     }
 }
 

@@ -3,18 +3,17 @@
 
 mod common;
 
-use common::shape;
+use common::{cell, shape};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use taquin::Cell;
 use taquin::exact::DistanceTable;
 use taquin::pdb::{Fault, FileKind, Pattern, Store, Table, build};
 use tempfile::TempDir;
 
 fn pattern() -> Pattern {
-    let tiles = [1, 2, 4].map(Cell);
-    Pattern::new(shape("3x3"), Cell(0), &tiles).unwrap().canonical().0
+    let tiles = [1, 2, 4].map(cell);
+    Pattern::new(shape("3x3"), cell(0), &tiles).unwrap().canonical().0
 }
 
 fn table() -> Table {
@@ -30,12 +29,18 @@ fn store() -> (TempDir, Store, PathBuf) {
     (directory, store, path)
 }
 
+/// Writes over a file, which is read-only.
+fn overwrite(path: &Path, bytes: &[u8]) {
+    fs::remove_file(path).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
 /// The message for a file whose bytes were changed.
 fn spoilt(change: impl FnOnce(&mut Vec<u8>)) -> String {
     let (_directory, store, path) = store();
     let mut bytes = fs::read(&path).unwrap();
     change(&mut bytes);
-    fs::write(&path, bytes).unwrap();
+    overwrite(&path, &bytes);
     let error = store.find(&pattern()).unwrap_err();
     assert_eq!(error.path(), path);
     let listed = store.list().unwrap();
@@ -56,13 +61,12 @@ fn a_table_is_found_again_as_it_was() {
     let (_directory, store, path) = store();
     let found = store.find(&pattern()).unwrap().expect("it was saved");
     let original = table();
-    assert!(found.is_mapped());
     assert_eq!(found.entries(), original.entries());
     assert_eq!(found.histogram(), original.histogram());
     assert_eq!(found.pattern(), &pattern());
     let name = path.file_name().unwrap().to_str().unwrap().to_string();
     assert_eq!(name, format!("{}.v2.taquin-pdb", pattern()));
-    assert_eq!(names(store.directory()), [name.clone(), format!("{name}.checked")]);
+    assert_eq!(names(store.directory()), [name]);
     let listed = store.list().unwrap();
     assert_eq!(listed.len(), 1);
     assert_eq!(listed[0].bytes, 4096 + original.entries().len() as u64);
@@ -111,26 +115,26 @@ fn a_file_under_another_name_is_not_taken_for_that_table() {
 }
 
 #[test]
-fn entries_are_checked_again_when_the_file_has_changed_and_whenever_asked() {
-    let (_directory, store, path) = store();
-    let changed = fs::metadata(&path).unwrap().modified().unwrap();
-    let mut bytes = fs::read(&path).unwrap();
-    bytes[4097] ^= 1;
-    fs::write(&path, bytes).unwrap();
-    assert!(store.find(&pattern()).is_err());
-    // With the old time nobody notices until somebody asks.
-    File::options().write(true).open(&path).unwrap().set_modified(changed).unwrap();
-    assert!(store.find(&pattern()).is_ok());
-    assert!(store.check(&path).is_err());
+fn damage_is_told_from_what_is_better_left_alone() {
+    let fault = |change: &dyn Fn(&mut Vec<u8>)| {
+        let (_directory, store, path) = store();
+        let mut bytes = fs::read(&path).unwrap();
+        change(&mut bytes);
+        overwrite(&path, &bytes);
+        store.find(&pattern()).unwrap_err().fault().is_damage()
+    };
+    assert!(fault(&|bytes| bytes[4097] ^= 1) && fault(&|bytes| bytes[120] ^= 1));
+    assert!(fault(&|bytes| bytes.truncate(5000)) && fault(&|bytes| bytes[8] = 1));
+    assert!(!fault(&|bytes| bytes[8] = 3) && !fault(&|bytes| bytes.clear()));
 }
 
 #[test]
-fn a_file_that_was_copied_in_is_checked_and_remembered() {
+fn what_is_no_regular_file_is_none_of_ours() {
     let (_directory, store, path) = store();
-    let stamp = path.with_extension("taquin-pdb.checked");
-    fs::remove_file(&stamp).unwrap();
-    assert!(store.find(&pattern()).unwrap().is_some());
-    assert!(stamp.exists());
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(matches!(store.find(&pattern()).unwrap_err().fault(), Fault::Foreign));
+    assert!(matches!(store.list().unwrap()[0].content.as_ref().unwrap_err().fault(), Fault::Foreign));
 }
 
 #[test]
@@ -173,7 +177,7 @@ fn several_writers_of_one_table_do_not_disturb_each_other() {
             });
         }
     });
-    assert_eq!(names(store.directory()).len(), 2, "{:?}", names(store.directory()));
+    assert_eq!(names(store.directory()).len(), 1, "{:?}", names(store.directory()));
 }
 
 #[test]
@@ -192,24 +196,24 @@ fn a_table_of_all_boards_is_found_again_for_every_goal_that_looks_alike() {
     let store = Store::in_directory(directory.path());
     let shape = shape("2x4");
     let never_stop = &mut |_, _| ControlFlow::Continue(());
-    let table = DistanceTable::build(shape, Cell(7), 1, never_stop).unwrap();
-    assert!(store.find_all(shape, Cell(7)).unwrap().is_none());
+    let table = DistanceTable::build(shape, cell(7), 1, never_stop).unwrap();
+    assert!(store.find_all(shape, cell(7)).unwrap().is_none());
     store.save_all(&table).unwrap();
-    assert_eq!(names(directory.path()), ["2x4-b0-all.v2.taquin-pdb", "2x4-b0-all.v2.taquin-pdb.checked"]);
-    for corner in [0, 1, 6, 7].map(Cell) {
+    assert_eq!(names(directory.path()), ["2x4-b0-all.v2.taquin-pdb"]);
+    for corner in [0, 1, 6, 7].map(cell) {
         let found = store.find_all(shape, corner).unwrap().expect("corners look alike");
         assert_eq!((found.entries(), found.histogram()), (table.entries(), table.histogram()));
         assert_eq!(found.verify(1, never_stop), Ok(()));
     }
-    assert!(store.find_all(shape, Cell(2)).unwrap().is_none());
+    assert!(store.find_all(shape, cell(2)).unwrap().is_none());
 
-    let path = store.path_of_all(shape, Cell(0));
+    let path = store.path_of_all(shape, cell(0));
     assert_eq!(store.header(&path).unwrap().kind, FileKind::AllBoards);
     let error = store.table_at(&path).unwrap_err();
     assert!(matches!(error.fault(), Fault::Kind), "it is no table of a pattern: {error}");
     let mut bytes = fs::read(&path).unwrap();
     bytes[5000] ^= 1;
-    fs::write(&path, bytes).unwrap();
-    let error = store.find_all(shape, Cell(0)).unwrap_err();
+    overwrite(&path, &bytes);
+    let error = store.find_all(shape, cell(0)).unwrap_err();
     assert!(matches!(error.fault(), Fault::Entries), "{error}");
 }

@@ -9,7 +9,7 @@ use taquin::heuristic::{Heuristic, LinearConflict, Manhattan, WalkingDistance};
 use taquin::notation::source::Source;
 use taquin::notation::{Notation, parse_board};
 use taquin::search::{astar, greedy, idastar};
-use taquin::{Board, NamedGoal, Problem, Scrambler, Shape, Solution, Solvability, Symmetry};
+use taquin::{Board, NamedGoal, NotTheLastSlide, Problem, Scrambler, Shape, Solution, Solvability, Symmetry};
 
 /// Shapes of every kind, up to a few dozen cells.
 fn shapes() -> impl Strategy<Value = Shape> {
@@ -176,7 +176,10 @@ proptest! {
             let slide = other.slide(direction).unwrap();
             prop_assert_ne!(&other, &board);
             prop_assert!(Solvability::of(&other, &board).is_solvable());
-            other.undo(slide);
+            prop_assert_eq!(slide.direction(), direction);
+            prop_assert_eq!(other.undo(slide), Ok(()));
+            prop_assert_eq!(&other, &board);
+            prop_assert_eq!(other.undo(slide), Err(NotTheLastSlide));
             prop_assert_eq!(&other, &board);
         }
     }

@@ -256,7 +256,7 @@ fn the_hardest_8_puzzles_by_every_estimate() {
     for start in ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"] {
         let problem = problem(start, "1 2 3/4 5 6/7 8 0");
         for name in admissible() {
-            let heuristic = name.build(problem.goal());
+            let heuristic = name.build(problem.goal(), 1).unwrap();
             assert_eq!(optimal_cost(&astar(&problem, &heuristic, &no_limits(), &mut ())), 31, "{name}");
             // Blind depth-first search would take minutes.
             if !matches!(name, HeuristicName::Zero | HeuristicName::Hamming) {
@@ -272,7 +272,7 @@ fn eleven_moves_where_marking_at_generation_finds_thirteen() {
     let rest = "9 10 11/12 13 14/15 16 17//18 19 20/21 22 23/24 25 26";
     let problem = problem(&format!("1 2 3/4 0 5/6 7 8//{rest}"), &format!("1 2 3/0 8 6/7 4 5//{rest}"));
     for name in admissible() {
-        let heuristic = name.build(problem.goal());
+        let heuristic = name.build(problem.goal(), 1).unwrap();
         assert_eq!(optimal_cost(&astar(&problem, &heuristic, &no_limits(), &mut ())), 11, "{name}");
         assert_eq!(optimal_cost(&idastar(&problem, &heuristic, &no_limits(), &mut ())), 11, "{name}");
     }
@@ -284,7 +284,7 @@ fn walking_the_whole_space_of_the_swapped_8_puzzle() {
     let (start, goal) = (board("2 1 3/4 5 6/7 8 0"), board("1 2 3/4 5 6/7 8 0"));
     let rules = Rules { order: Order::Cheapest, children: Direction::ALL, improve: false, expand_goal: true };
     for name in HeuristicName::SIMPLE {
-        let answer = exhaust(&start, &name.build(&goal), &rules, &no_limits(), &mut ());
+        let answer = exhaust(&start, &name.build(&goal, 1).unwrap(), &rules, &no_limits(), &mut ());
         assert!(matches!(answer.outcome, Outcome::Stopped { why: StopReason::DeadEnd, .. }));
         assert_eq!((answer.stats.reached, answer.stats.expanded), (Some(181_440), 181_440), "{name}");
     }

@@ -58,8 +58,8 @@ pub(crate) struct Compare {
     /// Stop a run after this long, e.g. 90s or 5m
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = parse_time)]
     pub(crate) time_limit: Duration,
-    /// Stop a run before it holds more than this, e.g. 2GB
-    #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
+    /// Stop runs before all of them together hold more than this, shared out evenly among the threads
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
     /// Stop a run after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
@@ -79,6 +79,9 @@ pub(crate) struct Compare {
     /// Keep the rows that the CSV or JSON file has already, and run only what is missing
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Write files of rows anew that are not empty (default: refuse to)
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) force: bool,
     /// Draw a picture of the expanded nodes, .svg or .png
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,

@@ -4,14 +4,14 @@
 use crate::args::Ask;
 use crate::failure::{Failure, Verdict};
 use crate::questions::Questions;
-use crate::tables::Tables;
 use crate::ui::{Answers, BAD, STRONG, Ui};
-use crate::{compare, interrupt, show};
+use crate::{compare, interrupt, show, solver};
 use std::io::Write;
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
+use taquin::heuristic::HeuristicName;
 use taquin::notation::parse_board;
-use taquin::search::{Algorithm, Answer, Limits, Outcome, Plan};
-use taquin::{Board, NamedGoal, Problem, Shape, Solution, Solvability};
+use taquin::search::{Algorithm, Answer, Outcome};
+use taquin::solver::Prepared;
+use taquin::{Board, NamedGoal, Problem, Shape, Solution, Solvability, SolverError};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {
     let mut dialogue = Dialogue { questions: Questions::new()? };
@@ -177,13 +177,12 @@ fn read_row(text: &str, shape: Shape, before: &[u16]) -> Result<Vec<u16>, String
 
 fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
     let cancel = interrupt::cancel_on_interrupt()?;
-    let limits = Limits {
-        time: arguments.time_limit,
-        memory: Some(arguments.memory_limit),
-        nodes: None,
-        cancel: Some(cancel.clone()),
-    };
-    let tables = Tables::new(&arguments.cache, super::threads(None));
+    let algorithm = arguments.convention.algorithm().unwrap_or(Algorithm::Astar);
+    let solver = solver::solver(&arguments.cache, super::threads(None))
+        .algorithm(algorithm)
+        .time_limit(arguments.time_limit)
+        .memory_limit(arguments.memory_limit)
+        .cancel(&cancel);
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     let mut drawn: Option<(Solution, String)> = None;
@@ -193,15 +192,16 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
             return Ok(Verdict::No);
         }
         writeln!(out, "\n{STRONG}{name}{STRONG:#}")?;
-        let heuristic = tables.heuristic(name, &asked.goal, &cancel)?.heuristic;
-        let answer = search(arguments, asked, name, &heuristic, &limits);
+        let failed = |error| solver::failure(error, &asked.goal);
+        let prepared = solver.clone().heuristic(name.clone()).prepare(&asked.goal).map_err(failed)?;
+        let answer = search(arguments, asked, &prepared).map_err(failed)?;
         let solution = answer.as_ref().and_then(|answer| answer.outcome.solution());
         match (solution, &drawn) {
             (Some(solution), Some((before, whose))) if solution == before => {
                 writeln!(out, "The same path as by {whose}.")?;
             }
             (Some(solution), _) => {
-                show::write(&mut out, solution, &solution.f_values(&*heuristic))?;
+                show::write(&mut out, solution, &solution.f_values(&**prepared.heuristic()))?;
                 drawn = Some((solution.clone(), name.to_string()));
             }
             (None, _) => {
@@ -236,22 +236,12 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// Searches as the convention has it; nothing if the goal cannot be reached and nobody wants to see
-/// the search fail.
-fn search(
-    arguments: &Ask,
-    asked: &Asked,
-    name: &HeuristicName,
-    heuristic: &AnyHeuristic,
-    limits: &Limits,
-) -> Option<Answer> {
-    let convention = arguments.convention;
-    let algorithm = convention.algorithm().unwrap_or(Algorithm::Astar);
-    let plan = Plan::new(algorithm, name.clone());
+/// Searches as the convention has it; nothing if the goal cannot be reached and the search is not to be seen failing.
+fn search(arguments: &Ask, asked: &Asked, prepared: &Prepared) -> Result<Option<Answer>, SolverError> {
     match Problem::new(asked.start.clone(), asked.goal.clone()) {
-        Ok(problem) => Some(convention.search(&problem, &plan, heuristic, limits)),
-        Err(_) if arguments.exhaustive => convention.exhaust(&asked.start, algorithm, heuristic, limits),
-        Err(_) => None,
+        Ok(problem) => arguments.convention.search(&problem, prepared).map(Some),
+        Err(_) if arguments.exhaustive => Ok(arguments.convention.exhaust(&asked.start, prepared)),
+        Err(_) => Ok(None),
     }
 }
 

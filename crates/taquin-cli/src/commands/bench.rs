@@ -1,58 +1,50 @@
 //! `taquin bench`: boards of a published set, measured beside the published figures.
 
-use crate::args::{AlgorithmChoice, Bench};
+use crate::args::Bench;
 use crate::commands::solve::Watch;
 use crate::failure::{Failure, Verdict};
-use crate::interrupt;
 use crate::report::{self, BenchReport};
-use crate::tables::Tables;
 use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
+use crate::{interrupt, solver};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
 use taquin::published::{PublishedBoard, PublishedSet};
-use taquin::search::{Algorithm, Answer, Limits, Plan, Prune, solve};
+use taquin::search::{Algorithm, Answer, Method};
+use taquin::solver::{Choice, Plan};
 
 pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
-    let mut plan = plan(arguments);
     let boards = boards(arguments)?;
+    let Some(goal) = boards.first().map(|board| board.problem.goal()) else { return Ok(Verdict::Answered) };
     let cancel = interrupt::cancel_on_interrupt()?;
-    let limits = Limits {
-        time: arguments.limits.time_limit,
-        memory: arguments.limits.memory_limit,
-        nodes: None,
-        cancel: Some(cancel.clone()),
-    };
-    let tables = Tables::new(&arguments.cache, arguments.threads.get());
+    let solver = solver::solver(&arguments.cache, arguments.threads.get())
+        .choice(choice(arguments))
+        .time_limit(arguments.limits.time_limit)
+        .memory_limit(super::memory(arguments.limits.memory_limit))
+        .cancel(&cancel);
     let started = Instant::now();
-    let made = match boards.first() {
-        Some(board) => Some(tables.heuristic(&plan.heuristic, board.problem.goal(), &cancel)?),
-        None => None,
-    };
-    let mut total = Total { tables: started.elapsed(), ..Total::default() };
-    if let Some(made) = &made {
-        plan.heuristic = made.name.clone();
-        total.has_tables = has_tables(&made.name);
-    }
+    let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single();
+    let has_tables = prepared.plan().heuristic.as_ref().is_some_and(has_tables);
+    let total = Total { tables: started.elapsed(), has_tables, ..Total::default() };
     let mut table = Table { out: Answers::new(), silent: arguments.json, total };
-    table.begin(arguments.set, &plan)?;
+    table.begin(arguments.set, prepared.plan())?;
     let mut verdict = Verdict::Answered;
     for board in &boards {
         if cancel.is_cancelled() {
             verdict = Verdict::No;
             break;
         }
-        let Some(made) = &made else { break };
         ui.search_begins();
-        let answer = solve(&board.problem, &plan, &made.heuristic, &limits, &mut Watch::new(ui));
+        let solved = prepared.solve(&board.problem, &mut Watch::new(ui));
         ui.search_ends();
+        let answer = solved.map_err(|error| solver::failure(error, goal))?.answer;
         if !is_right(board, &answer) {
             verdict = Verdict::No;
         }
         ui.above_progress(|| {
             if arguments.json {
-                let report = BenchReport::new(arguments.set, board, &plan, &answer);
+                let report = BenchReport::new(arguments.set, board, prepared.plan(), &answer);
                 report::write_line(&mut table.out, &report)
             } else {
                 table.row(board, &answer)
@@ -67,25 +59,17 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
 
 /// What was asked for. Left open, it is what the figures of Korf's boards are about; larger
 /// boards get the program's own choice.
-fn plan(arguments: &Bench) -> Plan {
-    let shape = arguments.set.shape();
-    let automatic = Plan::automatic(shape);
-    let (algorithm, prune) = match arguments.algorithm {
-        Some(AlgorithmChoice::Named(algorithm)) => (algorithm, Prune::Undo),
-        Some(AlgorithmChoice::Auto) => (automatic.algorithm, automatic.prune),
-        None if arguments.set == PublishedSet::Cube100 => (automatic.algorithm, automatic.prune),
-        None => (Algorithm::Idastar, Prune::Undo),
+fn choice(arguments: &Bench) -> Choice {
+    let algorithm = match (arguments.algorithm, arguments.set) {
+        (Some(algorithm), _) => algorithm.named(),
+        (None, PublishedSet::Cube100) => None,
+        (None, _) => Some(Algorithm::Idastar),
     };
-    let heuristic =
-        algorithm.own_heuristic().unwrap_or_else(|| match (&arguments.heuristic, arguments.set) {
-            (Some(heuristic), _) => heuristic.clone(),
-            (None, PublishedSet::Korf100) => HeuristicName::Manhattan,
-            (None, _) => Plan::automatic_heuristic(shape),
-        });
-    Plan {
-        prune: arguments.prune.unwrap_or(prune),
-        threads: arguments.threads.get(),
-        ..Plan::new(algorithm, heuristic)
+    let choice = Choice::new().algorithm(algorithm).prune(arguments.prune);
+    match (&arguments.heuristic, arguments.set) {
+        (Some(heuristic), _) => choice.heuristic(heuristic.clone()),
+        (None, PublishedSet::Korf100) => choice.heuristic(HeuristicName::Manhattan),
+        (None, _) => choice,
     }
 }
 
@@ -156,16 +140,13 @@ impl Table {
         if self.silent {
             return Ok(());
         }
-        let Plan { algorithm, heuristic, prune, threads, .. } = plan;
-        write!(self.out, "{STRONG}{set}{STRONG:#} by {algorithm}")?;
-        if *heuristic != HeuristicName::Zero {
-            write!(self.out, " with {heuristic}")?;
-        }
+        let Method { algorithm, prune, threads, .. } = plan.method;
+        write!(self.out, "{STRONG}{set}{STRONG:#} by {plan}")?;
         if matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid) {
             write!(self.out, ", prune {prune}")?;
         }
         if matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid | Algorithm::TwoEnded) {
-            write!(self.out, ", {}", ui::count(*threads as u64, "thread"))?;
+            write!(self.out, ", {}", ui::count(threads as u64, "thread"))?;
         }
         writeln!(self.out)?;
         let head =

@@ -80,7 +80,7 @@ impl Table {
                     StopReason::Memory => "the memory limit",
                     StopReason::Time => "the time limit",
                     StopReason::Cancelled => "Ctrl-C",
-                    StopReason::Nodes | StopReason::DeadEnd => "a limit",
+                    _ => "a limit",
                 };
                 writeln!(out, "{FAIR}stopped by {why}{FAIR:#}; the levels above are complete")?;
             }

@@ -8,14 +8,14 @@ use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, CheckReport, Estimate};
-use crate::tables::Tables;
+use crate::solver;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
 use std::borrow::Borrow;
 use std::io::Write;
-use taquin::Solvability;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
+use taquin::{Board, Solvability};
 
 /// More inversions than this are counted but not listed.
 const MOST_LISTED: u64 = 60;
@@ -26,7 +26,7 @@ const WIDEST_DRAWN: usize = 100;
 pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
-    let tables = Tables::new(&arguments.cache, threads(None));
+    let solver = solver::solver(&arguments.cache, threads(None));
     for (index, posed) in Problems::open(&arguments.problems)?.enumerate() {
         let posed = match posed {
             Ok(posed) => posed,
@@ -39,9 +39,10 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
         if !solvability.is_solvable() {
             verdict = Verdict::No;
         }
-        let distance = tables.distance(&posed.start, &posed.goal)?;
+        let distance = solver.distance(&posed.start, &posed.goal);
+        let distance = distance.map_err(|error| solver::failure(error, &posed.goal))?;
         if arguments.json {
-            let make = |name: &HeuristicName| name.build(&posed.goal);
+            let make = |name: &HeuristicName| made(name, &posed.goal);
             report::write_line(&mut out, &report(&posed, solvability, distance, make))?;
         } else {
             if index > 0 {
@@ -52,6 +53,11 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
     }
     out.flush()?;
     Ok(verdict)
+}
+
+/// A heuristic that needs no tables on disk.
+fn made(name: &HeuristicName, goal: &Board) -> AnyHeuristic {
+    name.build(goal, 1).expect("simple heuristics can always be made")
 }
 
 fn estimates<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicName) -> H) -> Vec<Estimate> {
@@ -114,7 +120,7 @@ fn explain(
         writeln!(out, "{}", posed.start)?;
     }
     writeln!(out, "goal: {}\n", posed.goal)?;
-    let make = |name: &HeuristicName| name.build(&posed.goal);
+    let make = |name: &HeuristicName| made(name, &posed.goal);
     if !solvability.is_solvable() {
         writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
     } else if let Some(moves) = distance {

@@ -5,42 +5,44 @@ use crate::args::Compare;
 use crate::compare::boards::{self, Draw, SetName};
 use crate::compare::counting::Convention;
 use crate::compare::export::{self, Export, Form};
+use crate::compare::resume::Known;
 use crate::compare::row::Row;
 use crate::compare::runner::{self, Runs};
 use crate::compare::{experiment, plot, summary};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Posed, Problems};
-use crate::interrupt;
-use crate::tables::Tables;
 use crate::ui::{Answers, Ui};
+use crate::{interrupt, solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use taquin::Shape;
-use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Cancel, Limits, Plan};
+use taquin::search::{Algorithm, Cancel, Limits};
+use taquin::solver::Choice;
 
 /// Sets with more boards than this are only summed up on the terminal.
 const MOST_BOARDS_LISTED: usize = 40;
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;
-    let cancel = Cancel::new();
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let cancel = Cancel::from(interrupted.clone());
     let runs = runs(arguments, &cancel)?;
     if let Some(name) = arguments.experiment {
-        interrupt::listen(&cancel)?;
+        interrupt::listen(&interrupted)?;
         return experiment::run(name, arguments, runs, &cancel, ui);
     }
     let boards = boards(arguments, &runs)?;
-    interrupt::listen(&cancel)?;
-    let known = known_rows(arguments)?;
+    interrupt::listen(&interrupted)?;
+    let known = if arguments.resume { Known::read(exports_of(arguments))? } else { Known::default() };
     let mut exports = Vec::new();
     for (form, path) in exports_of(arguments) {
-        exports.push(Export::begin(form, path, &known)?);
+        exports.push(Export::begin(form, path, known.rows())?);
     }
-    let bar = progress_bar(boards.len() * runs.plans.len());
+    let bar = progress_bar(boards.len() * runs.choices.len());
     let mut rows: Vec<Row> = Vec::new();
     let finished = runner::run(boards, &runs, known, &cancel, |row, was_known| {
         for export in exports.iter_mut().filter(|_| !was_known) {
@@ -71,7 +73,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
 /// Refuses what does not go together, before any time is spent.
 fn check_choices(arguments: &Compare) -> Result<(), Failure> {
     if let Some(path) = &arguments.plot {
-        plot::check_name(path)?;
+        plot::check(path)?;
     }
     let to_stdout = exports_of(arguments).filter(|(_, path)| *path == Path::new("-")).count();
     if to_stdout > 1 {
@@ -83,6 +85,12 @@ fn check_choices(arguments: &Compare) -> Result<(), Failure> {
     if arguments.resume && to_stdout > 0 {
         return Err(Failure::new("--resume needs a file to go on with, not standard output"));
     }
+    for (_, path) in exports_of(arguments).filter(|_| !arguments.resume && !arguments.force) {
+        export::refuse_to_overwrite(
+            path,
+            "--resume keeps its rows and runs only what is missing, --force writes it anew",
+        )?;
+    }
     if arguments.convention != Convention::Standard && arguments.algorithms.is_some() {
         return Err(Failure::new(format_args!(
             "--convention {} has an algorithm of its own: leave --algorithms out",
@@ -92,26 +100,11 @@ fn check_choices(arguments: &Compare) -> Result<(), Failure> {
     Ok(())
 }
 
-fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &PathBuf)> {
-    let csv = arguments.export_csv.iter().map(|path| (Form::Csv, path));
-    let json = arguments.export_json.iter().map(|path| (Form::Json, path));
-    let markdown = arguments.export_markdown.iter().map(|path| (Form::Markdown, path));
+fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &Path)> {
+    let csv = arguments.export_csv.iter().map(|path| (Form::Csv, path.as_path()));
+    let json = arguments.export_json.iter().map(|path| (Form::Json, path.as_path()));
+    let markdown = arguments.export_markdown.iter().map(|path| (Form::Markdown, path.as_path()));
     csv.chain(json).chain(markdown)
-}
-
-/// The rows of an earlier run, if it is to be continued.
-fn known_rows(arguments: &Compare) -> Result<Vec<Row>, Failure> {
-    let mut rows: Vec<Row> = Vec::new();
-    if arguments.resume {
-        for (form, path) in exports_of(arguments) {
-            for row in export::read(form, path)? {
-                if rows.iter().all(|known| known.key() != row.key()) {
-                    rows.push(row);
-                }
-            }
-        }
-    }
-    Ok(rows)
 }
 
 /// Every heuristic with every algorithm; an algorithm that uses none comes once.
@@ -134,26 +127,26 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
             "--exhaustive needs an open list that can run empty, which {algorithm} does not keep"
         )));
     }
-    let weight = arguments.weight.unwrap_or_default();
-    let plan =
-        |algorithm: Algorithm, heuristic: HeuristicName| Plan { weight, ..Plan::new(algorithm, heuristic) };
-    let mut plans = Vec::new();
+    let mut choices = Vec::new();
     for algorithm in algorithms {
+        let choice = Choice::new().algorithm(algorithm).weight(arguments.weight);
         if algorithm.uses_heuristic() {
-            plans.extend(heuristics.iter().map(|heuristic| plan(algorithm, heuristic.clone())));
+            choices.extend(heuristics.iter().map(|heuristic| choice.clone().heuristic(heuristic.clone())));
         } else {
-            plans.push(plan(algorithm, HeuristicName::Zero));
+            choices.push(choice);
         }
     }
+    let threads = super::threads(arguments.threads);
     let limits = Limits {
         time: Some(arguments.time_limit),
-        memory: Some(arguments.memory_limit),
+        // The limit is for the program as a whole.
+        memory: Some(arguments.memory_limit / threads as u64),
         nodes: arguments.node_limit,
         cancel: Some(cancel.clone()),
     };
-    let threads = super::threads(arguments.threads);
-    let tables = Arc::new(Tables::new(&arguments.cache, threads));
-    Ok(Runs { plans, convention, limits, exhaustive: arguments.exhaustive, threads, tables })
+    // Every run has one thread; tables are built by all.
+    let solver = solver::solver(&arguments.cache, threads).threads(1);
+    Ok(Runs { choices, convention, limits, exhaustive: arguments.exhaustive, threads, solver })
 }
 
 /// The boards that are asked for.

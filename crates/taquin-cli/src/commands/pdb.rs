@@ -52,7 +52,7 @@ impl Named {
                 full::check_shape(shape)?;
                 return Ok(Named::Full(shape));
             }
-            let catalogue = Catalogue::named(shape, Cell(0), set).map_err(Failure::new)?;
+            let catalogue = Catalogue::named(shape, Cell::FIRST, set).map_err(Failure::new)?;
             return Ok(Named::Set(shape, catalogue));
         }
         let file = if text.ends_with(ENDING) { store.directory().join(name) } else { store.path_of(&text) };
@@ -71,7 +71,7 @@ impl Named {
         match self {
             Named::File(file) => vec![file],
             Named::Full(shape) => {
-                let file = store.path_of_all(shape, Cell(0));
+                let file = store.path_of_all(shape, Cell::FIRST);
                 if file.exists() { vec![file] } else { Vec::new() }
             }
             Named::Set(_, catalogue) => {

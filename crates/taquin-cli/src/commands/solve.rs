@@ -4,14 +4,13 @@ use crate::args::{AlgorithmChoice, Solve};
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, SolveReport};
-use crate::tables::{Searched, Tables};
 use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
-use crate::{interrupt, output, pipeline, r0_report, show};
+use crate::{interrupt, output, pipeline, r0_report, show, solver};
 use std::io::Write;
 use std::ops::ControlFlow;
-use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Answer, Limits, Observer, Outcome, Plan, Prune, Stats, StopReason};
-use taquin::{Board, Problem, ProblemError, Solvability};
+use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
+use taquin::solver::{Choice, Plan};
+use taquin::{Problem, ProblemError, Shape, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.
 const MOST_THREADS: usize = 1024;
@@ -29,7 +28,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
     }
     if let Some(path) = &arguments.report {
-        r0_report::check_place(path)?;
+        output::check(path)?;
     }
     let mut problems = Problems::open(&arguments.problems)?;
     // Two problems are read ahead to know whether there are several.
@@ -41,33 +40,27 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     }
     // Many boards are shared out, one to a thread; a single one is worked on by all.
     let threads = super::threads(arguments.threads).min(MOST_THREADS);
-    let tables = Tables::new(&arguments.cache, threads);
+    let solver = solver::solver(&arguments.cache, threads);
     let (threads, threads_each) = if several { (threads, 1) } else { (1, threads) };
     let cancel = interrupt::cancel_on_interrupt()?;
-    let limits = Limits {
-        time: arguments.limits.time_limit,
+    let memory = super::memory(arguments.limits.memory_limit);
+    let solver = solver
+        .threads(threads_each)
+        .choice(choice(&arguments))
+        .time_limit(arguments.limits.time_limit)
         // The limit is for the program as a whole.
-        memory: arguments.limits.memory_limit.map(|bytes| bytes / threads as u64),
-        nodes: arguments.node_limit,
-        cancel: Some(cancel.clone()),
-    };
+        .memory_limit(memory.map(|bytes| bytes / threads as u64))
+        .node_limit(arguments.node_limit)
+        .cancel(&cancel);
     let mut printer = Printer { arguments: &arguments, ui, out: Answers::new(), several };
-    let solver = Solver {
-        algorithm: arguments.algorithm,
-        heuristic: arguments.heuristic.clone(),
-        weight: arguments.weight.unwrap_or_default(),
-        prune: arguments.prune,
-        threads_each,
-        limits,
-        ui: ui.clone(),
-        tables,
-    };
+    let says_which = arguments.algorithm == AlgorithmChoice::Auto;
+    let work = Work { solver, says_which, threads: threads * threads_each, ui: ui.clone() };
     let mut verdict = Verdict::Answered;
     pipeline::run(
         first.into_iter().chain(second).chain(problems),
         threads,
         &cancel,
-        move |posed| posed.and_then(|posed| solver.solve(posed)),
+        move |posed| posed.and_then(|posed| work.solve(posed)),
         |result| {
             let result = result?;
             verdict = verdict.max(result.verdict());
@@ -82,18 +75,27 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
+/// What was asked for.
+fn choice(arguments: &Solve) -> Choice {
+    Choice::new()
+        .algorithm(arguments.algorithm.named())
+        .heuristic(arguments.heuristic.clone())
+        .prune(arguments.prune)
+        .weight(arguments.weight)
+}
+
 /// A problem and what came of it.
-struct Solved {
+struct Worked {
     posed: Posed,
     ending: Ending,
 }
 
 enum Ending {
     Unsolvable(Solvability),
-    Searched(Box<Searched>),
+    Searched(Box<Solved>),
 }
 
-impl Solved {
+impl Worked {
     fn verdict(&self) -> Verdict {
         match &self.ending {
             Ending::Searched(searched) if matches!(searched.answer.outcome, Outcome::Solved { .. }) => {
@@ -105,105 +107,62 @@ impl Solved {
 }
 
 /// Everything the threads share.
-struct Solver {
-    algorithm: AlgorithmChoice,
-    heuristic: Option<HeuristicName>,
-    weight: taquin::search::Weight,
-    prune: Option<Prune>,
-    /// Threads for one board.
-    threads_each: usize,
-    limits: Limits,
+struct Work {
+    solver: Solver,
+    /// Whether the program chooses the algorithm, and says which.
+    says_which: bool,
+    /// Threads that tables are built on.
+    threads: usize,
     ui: Ui,
-    tables: Tables,
 }
 
-impl Solver {
-    fn solve(&self, posed: Posed) -> Result<Solved, Failure> {
+impl Work {
+    fn solve(&self, posed: Posed) -> Result<Worked, Failure> {
         let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => problem,
             Err(ProblemError::Unsolvable(why)) => {
-                return Ok(Solved { posed, ending: Ending::Unsolvable(why) });
+                return Ok(Worked { posed, ending: Ending::Unsolvable(why) });
             }
-            Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
+            Err(error) => return Err(Failure::new(error)),
         };
-        let plan = self.plan(problem.goal());
-        let prepared = self.tables.prepare(&plan, problem.goal(), &self.limits)?;
-        if self.algorithm == AlgorithmChoice::Auto {
-            self.ui.note_once(format_args!("{}: searching by {}", problem.shape(), prepared.described()));
-        }
-        if !prepared.heuristic.is_complete() {
-            self.ui.note_once(format_args!(
-                "{} is too large for {}: where it has no tables it counts as manhattan",
-                problem.shape(),
-                plan.heuristic
-            ));
-        }
-        self.ui.search_begins();
         let mut watch = Watch::new(&self.ui);
-        let searched = self.tables.search(&problem, prepared, &self.limits, &mut watch)?;
+        watch.says_which = self.says_which.then(|| problem.shape());
+        self.ui.search_begins();
+        let solved = self.solver.solve_with(&problem, &mut watch);
         self.ui.search_ends();
-        if let (Some(_), Some(advice)) = (&searched.before, self.tables.advice(problem.goal())) {
+        let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
+        if let (Some(_), Some(advice)) = (&solved.before, solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }
-        Ok(Solved { posed, ending: Ending::Searched(Box::new(searched)) })
-    }
-
-    /// Fills in what was left open, and says so where the program was asked to choose.
-    fn plan(&self, goal: &Board) -> Plan {
-        let shape = goal.shape();
-        let automatic = match self.heuristic {
-            Some(_) => Plan::automatic(shape),
-            None => self.tables.automatic(goal),
-        };
-        let (algorithm, prune) = match self.algorithm {
-            AlgorithmChoice::Auto => (automatic.algorithm, automatic.prune),
-            AlgorithmChoice::Named(algorithm) if !algorithm.fits(shape) => {
-                self.ui.note_once(format_args!("{shape} is too large for {algorithm}: idastar is used"));
-                (Algorithm::Idastar, automatic.prune)
-            }
-            AlgorithmChoice::Named(algorithm) => (algorithm, Prune::Undo),
-        };
-        let plan = Plan {
-            algorithm,
-            prune: self.prune.unwrap_or(prune),
-            threads: self.threads_each,
-            heuristic: match (algorithm.own_heuristic(), &self.heuristic) {
-                (Some(own), _) => own,
-                (None, Some(heuristic)) => heuristic.clone(),
-                (None, None) if self.algorithm == AlgorithmChoice::Auto => automatic.heuristic,
-                (None, None) => Plan::automatic_heuristic(shape),
-            },
-            then: match (self.algorithm, &self.heuristic) {
-                (AlgorithmChoice::Auto, None) => automatic.then,
-                _ => None,
-            },
-            weight: self.weight,
-        };
-        if let (Some(heuristic), false) = (&self.heuristic, algorithm.uses_heuristic()) {
-            let own = match &plan.heuristic {
-                HeuristicName::Zero => "no heuristic".to_string(),
-                own => format!("{own} only"),
-            };
-            self.ui.note_once(format_args!("{algorithm} uses {own}: {heuristic} is ignored"));
-        }
-        plan
+        Ok(Worked { posed, ending: Ending::Searched(Box::new(solved)) })
     }
 }
 
 /// Keeps the progress line up to date.
 pub(super) struct Watch<'a> {
     ui: &'a Ui,
+    /// The shape of the board, if the plan is to be told.
+    says_which: Option<Shape>,
     /// Expanded nodes told before.
     seen: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(ui: &'a Ui) -> Watch<'a> {
-        Watch { ui, seen: 0 }
+        Watch { ui, says_which: None, seen: 0 }
     }
 }
 
 impl Observer for Watch<'_> {
+    fn begins(&mut self, plan: &Plan) {
+        if let Some(shape) = self.says_which {
+            self.ui.note_once(format_args!("{shape}: searching by {plan}"));
+        }
+        for note in &plan.notes {
+            self.ui.note_once(note);
+        }
+    }
+
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
         self.seen = stats.expanded;
@@ -224,7 +183,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn print(&mut self, result: &Solved) -> Result<(), Failure> {
+    fn print(&mut self, result: &Worked) -> Result<(), Failure> {
         let Posed { start, goal } = &result.posed;
         match &result.ending {
             Ending::Unsolvable(why) => {
@@ -235,9 +194,9 @@ impl Printer<'_> {
                 }
             }
             Ending::Searched(searched) => {
-                let Searched { plan, heuristic, answer, .. } = &**searched;
+                let Solved { heuristic, answer, .. } = &**searched;
                 if self.arguments.json {
-                    let report = SolveReport::searched(start, goal, plan, &**heuristic, answer);
+                    let report = SolveReport::searched(start, goal, searched);
                     report::write_line(&mut self.out, &report)?;
                 } else if self.several {
                     self.one_line(answer)?;
@@ -258,17 +217,17 @@ impl Printer<'_> {
     }
 
     /// What comes after the answer, so that the answer is not lost whatever happens here.
-    fn follow_up(&self, result: &Solved) -> Result<(), Failure> {
+    fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
         if let Ending::Searched(searched) = &result.ending
             && let Outcome::Stopped { why, .. } = searched.answer.outcome
             && !self.several
         {
-            self.advise(&searched.plan, why);
+            self.advise(searched.plan.method.algorithm, why);
         }
         self.write_report(result)
     }
 
-    fn in_full(&mut self, searched: &Searched) -> Result<(), Failure> {
+    fn in_full(&mut self, searched: &Solved) -> Result<(), Failure> {
         let out = &mut self.out;
         let answer = &searched.answer;
         let stats = &answer.stats;
@@ -334,22 +293,22 @@ impl Printer<'_> {
     }
 
     /// Says what to try next.
-    fn advise(&self, plan: &Plan, why: StopReason) {
+    fn advise(&self, algorithm: Algorithm, why: StopReason) {
         match why {
-            StopReason::Memory if !matches!(plan.algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
+            StopReason::Memory if !matches!(algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
                 self.ui.note("--algorithm idastar needs hardly any memory");
             }
             StopReason::DeadEnd => {
-                self.ui.note(format_args!("{} does not look back; --algorithm astar does", plan.algorithm));
+                self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
             }
             _ => {}
         }
     }
 
-    fn write_report(&self, result: &Solved) -> Result<(), Failure> {
+    fn write_report(&self, result: &Worked) -> Result<(), Failure> {
         let Some(path) = &self.arguments.report else { return Ok(()) };
         if let Ending::Searched(searched) = &result.ending
-            && let Searched { heuristic, answer, .. } = &**searched
+            && let Solved { heuristic, answer, .. } = &**searched
             && let Some(solution) = answer.outcome.solution()
         {
             let f_values = solution.f_values(&**heuristic);
@@ -370,5 +329,6 @@ fn cause(why: StopReason) -> &'static str {
         StopReason::Nodes => "the node limit",
         StopReason::Cancelled => "Ctrl-C",
         StopReason::DeadEnd => "a dead end",
+        _ => "a table that contradicts itself",
     }
 }

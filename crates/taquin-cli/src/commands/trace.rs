@@ -4,13 +4,12 @@ use crate::args::{Trace, TraceFormat};
 use crate::failure::{Failure, Verdict};
 use crate::input::Problems;
 use crate::output::{self, Output};
-use crate::tables::Tables;
 use crate::trace::{Dot, Event, Format, Html, Json, Task, Text, keeps_lists, record};
 use crate::ui::{self, Answers, Ui};
-use crate::{interrupt, show};
+use crate::{interrupt, show, solver};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use taquin::search::{Algorithm, Answer, Limits, Plan};
+use taquin::search::{Algorithm, Answer};
 use taquin::{Solution, Solvability};
 
 pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
@@ -21,16 +20,19 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         return Err(Failure::new("a trace is of a single problem, and there are several here"));
     }
     let cancel = interrupt::cancel_on_interrupt()?;
-    let tables = Tables::new(&arguments.cache, super::threads(None));
-    let made = tables.heuristic(&arguments.heuristic, &posed.goal, &cancel)?;
+    let solver = solver::solver(&arguments.cache, super::threads(None))
+        .algorithm(arguments.algorithm)
+        .heuristic(arguments.heuristic.clone())
+        .weight(arguments.weight)
+        .time_limit(arguments.limits.time_limit)
+        .memory_limit(super::memory(arguments.limits.memory_limit))
+        .cancel(&cancel);
+    let prepared =
+        solver.prepare_watched(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
     let task = Task {
         start: posed.start,
         goal: posed.goal,
-        plan: Plan {
-            weight: arguments.weight.unwrap_or_default(),
-            ..Plan::new(arguments.algorithm, made.name)
-        },
-        heuristic: made.heuristic,
+        prepared,
         exhaustive: arguments.exhaustive,
         max_steps: arguments.max_steps,
     };
@@ -38,23 +40,16 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     if !solvability.is_solvable() {
         ui.note(format_args!("unsolvable: {solvability}"));
     }
-    let limits = Limits {
-        time: arguments.limits.time_limit,
-        memory: arguments.limits.memory_limit,
-        nodes: None,
-        cancel: Some(cancel),
-    };
     let (answer, solution_on_paper) = match &arguments.out1 {
         Some(path) => {
             let mut file = Output::create(path)?;
-            let answer =
-                write(arguments, &task, &limits, &mut file).map_err(|error| output::failure(path, error))?;
-            file.commit()?;
+            let answer = write(arguments, &task, &mut file).map_err(|error| output::failure(path, error))?;
+            file.place()?;
             (answer, false)
         }
         None => {
             let mut out = Answers::new();
-            let answer = write(arguments, &task, &limits, &mut out)?;
+            let answer = write(arguments, &task, &mut out)?;
             (answer, arguments.format == TraceFormat::Text)
         }
     };
@@ -99,7 +94,7 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
 }
 
 /// Searches and writes the trace.
-fn write(arguments: &Trace, task: &Task, limits: &Limits, out: &mut dyn Write) -> io::Result<Option<Answer>> {
+fn write(arguments: &Trace, task: &Task, out: &mut dyn Write) -> io::Result<Option<Answer>> {
     let mut format: Box<dyn Format + '_> = match arguments.format {
         TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm.name())),
         TraceFormat::Json => Box::new(Json(out)),
@@ -114,7 +109,7 @@ fn write(arguments: &Trace, task: &Task, limits: &Limits, out: &mut dyn Write) -
             ControlFlow::Break(())
         }
     };
-    let answer = record(task, limits, &mut sink);
+    let answer = record(task, &mut sink);
     result?;
     format.finish()?;
     Ok(answer)
@@ -122,7 +117,7 @@ fn write(arguments: &Trace, task: &Task, limits: &Limits, out: &mut dyn Write) -
 
 fn drawing(task: &Task, solution: &Solution) -> io::Result<Vec<u8>> {
     let mut drawing = Vec::new();
-    show::write(&mut drawing, solution, &solution.f_values(&*task.heuristic))?;
+    show::write(&mut drawing, solution, &solution.f_values(&**task.prepared.heuristic()))?;
     Ok(drawing)
 }
 

@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::input::Posed;
+use crate::solver;
 use clap::ValueEnum;
 use taquin::census::MOST_RANKED_CELLS;
 use taquin::notation::source::Source;
 use taquin::published::PublishedSet;
-use taquin::search::{Limits, Outcome, Plan, StopReason, solve};
-use taquin::{Board, Problem, Scrambler};
+use taquin::search::{Limits, Outcome, StopReason};
+use taquin::{Board, Problem, Scrambler, Solver};
 
 /// A set of boards that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -124,15 +125,15 @@ fn by_rejection(
     count: usize,
     limits: &Limits,
 ) -> Result<Vec<Board>, Failure> {
-    let plan = Plan::automatic(goal.shape());
-    let heuristic = plan.heuristic.build(goal);
-    let within = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
+    let solver = Solver::new().limits(Limits { nodes: Some(MOST_NODES), ..limits.clone() });
+    let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single();
     let mut boards = Vec::new();
     let mut walk = u64::from(depth);
     for _ in 0..MOST_TRIES * count {
         let start = scrambler.walk(walk);
         let problem = Problem::new(start.clone(), goal.clone()).expect("a walk can be walked back");
-        match solve(&problem, &plan, &heuristic, &within, &mut ()).outcome {
+        let solved = prepared.solve(&problem, &mut ()).map_err(|error| solver::failure(error, goal))?;
+        match solved.answer.outcome {
             Outcome::Solved { solution, .. } if solution.cost() == depth => {
                 boards.push(start);
                 if boards.len() == count {
@@ -177,11 +178,9 @@ mod tests {
         let goal = NamedGoal::BlankLast.board("4x4".parse().unwrap()).unwrap();
         let mut scrambler = Scrambler::new(goal.clone(), 5);
         let boards = by_rejection(&mut scrambler, &goal, 24, 3, &Limits::default()).unwrap();
-        let plan = Plan::automatic(goal.shape());
         for board in boards {
             let problem = Problem::new(board, goal.clone()).unwrap();
-            let answer = solve(&problem, &plan, &plan.heuristic.build(&goal), &Limits::default(), &mut ());
-            assert_eq!(answer.outcome.solution().unwrap().cost(), 24);
+            assert_eq!(Solver::new().solve(&problem).unwrap().cost(), Some(24));
         }
     }
 }

@@ -3,11 +3,10 @@
 
 use crate::trace::TEXTBOOK;
 use clap::ValueEnum;
-use taquin::heuristic::{AnyHeuristic, HeuristicName};
-use taquin::search::{
-    Algorithm, Answer, Limits, Order, Plan, Rules, Stats, best_first, exhaust, mark_at_generation, solve,
-};
-use taquin::{Board, Direction, Problem};
+use taquin::heuristic::{Heuristic, HeuristicName};
+use taquin::search::{Algorithm, Answer, Order, Rules, Stats, best_first, exhaust, mark_at_generation};
+use taquin::solver::Prepared;
+use taquin::{Board, Direction, Problem, SolverError};
 
 /// A way of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -62,29 +61,20 @@ impl Convention {
     }
 
     /// Searches as the program in question does.
-    pub(crate) fn search(
-        self,
-        problem: &Problem,
-        plan: &Plan,
-        heuristic: &AnyHeuristic,
-        limits: &Limits,
-    ) -> Answer {
-        match self {
-            Convention::R2 => mark_at_generation(problem, heuristic, true, limits, &mut ()),
-            Convention::R3 => best_first(problem, heuristic, &TEXTBOOK, limits, &mut ()),
-            _ => solve(problem, plan, heuristic, limits, &mut ()),
-        }
+    pub(crate) fn search(self, problem: &Problem, prepared: &Prepared) -> Result<Answer, SolverError> {
+        let (heuristic, limits) = (&**prepared.heuristic(), prepared.limits());
+        let answer = match self {
+            Convention::R2 => mark_at_generation(problem, heuristic, true, &limits, &mut ()),
+            Convention::R3 => best_first(problem, heuristic, &TEXTBOOK, &limits, &mut ()),
+            _ => return Ok(prepared.solve(problem, &mut ())?.answer),
+        };
+        heuristic.contradiction().map_or(Ok(answer), |contradiction| Err(contradiction.into()))
     }
 
     /// Walks through everything that can be reached, if the algorithm can be made to.
-    pub(crate) fn exhaust(
-        self,
-        start: &Board,
-        algorithm: Algorithm,
-        heuristic: &AnyHeuristic,
-        limits: &Limits,
-    ) -> Option<Answer> {
-        Some(exhaust(start, heuristic, &self.rules(algorithm)?, limits, &mut ()))
+    pub(crate) fn exhaust(self, start: &Board, prepared: &Prepared) -> Option<Answer> {
+        let rules = self.rules(prepared.plan().method.algorithm)?;
+        Some(exhaust(start, &**prepared.heuristic(), &rules, &prepared.limits(), &mut ()))
     }
 
     /// Whether `exhaust` can do it.

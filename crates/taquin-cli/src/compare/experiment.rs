@@ -5,8 +5,9 @@
 //! * `n15`: 15-puzzles of growing depth, each heuristic as far as it goes within its limit.
 
 use super::boards::{self, Draw};
-use super::export::{Export, Form};
+use super::export::{self, Export, Form};
 use super::plot::{self, PlotKind};
+use super::resume::Known;
 use super::row::Row;
 use super::runner::{self, Runs};
 use super::summary::{self, mean, number, series};
@@ -19,7 +20,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Cancel, Limits, Plan};
+use taquin::search::{Algorithm, Cancel, Limits};
+use taquin::solver::Choice;
 use taquin::{Board, NamedGoal, Shape};
 
 /// Boards of the `n8` experiment.
@@ -51,12 +53,16 @@ pub(crate) fn run(
         ),
     };
     let heuristics = arguments.heuristics.as_ref().map_or(usual, |list| list.0.clone());
-    runs.plans = plans(heuristics);
+    runs.choices = choices(heuristics);
     let directory = arguments.output.clone().unwrap_or_else(|| PathBuf::from(format!("experiment-{word}")));
     std::fs::create_dir_all(&directory).map_err(|error| output::failure(&directory, error))?;
+    let rows = directory.join("rows.csv");
+    if !arguments.force {
+        export::refuse_to_overwrite(&rows, "--force writes it anew, --output names another directory")?;
+    }
     let mut study = Study {
         directory: &directory,
-        export: Export::begin(Form::Csv, &directory.join("rows.csv"), &[])?,
+        export: Export::begin(Form::Csv, &rows, &[])?,
         rows: Vec::new(),
         runs,
         seed: arguments.seed,
@@ -68,10 +74,7 @@ pub(crate) fn run(
         Experiment::N15 => study.n15()?,
     };
     if cancel.is_cancelled() {
-        ui.note(format_args!(
-            "stopped by Ctrl-C: {} keeps the rows, no report was written",
-            directory.join("rows.csv").display()
-        ));
+        ui.note(format_args!("stopped by Ctrl-C: {} keeps the rows, no report was written", rows.display()));
         return Ok(Verdict::No);
     }
     output::write(&directory.join("report.md"), report.as_bytes())?;
@@ -82,9 +85,13 @@ pub(crate) fn run(
     Ok(Verdict::Answered)
 }
 
-fn plans(heuristics: Vec<HeuristicName>) -> Vec<Plan> {
-    let plan = |heuristic| Plan::new(Algorithm::Astar, heuristic);
-    heuristics.into_iter().map(plan).collect()
+fn choices(heuristics: Vec<HeuristicName>) -> Vec<Choice> {
+    let choice = |heuristic: HeuristicName| Choice::new().algorithm(Algorithm::Astar).heuristic(heuristic);
+    heuristics.into_iter().map(choice).collect()
+}
+
+fn heuristic_of(choice: &Choice) -> String {
+    choice.heuristic.name().map_or(String::new(), HeuristicName::to_string)
 }
 
 /// An experiment under way.
@@ -103,15 +110,15 @@ impl Study<'_> {
         Limits { cancel: Some(self.cancel.clone()), ..Limits::default() }
     }
 
-    /// Runs the given plans on boards and keeps the rows.
-    fn add(&mut self, goal: &Board, count: usize, draw: Draw, plans: &[Plan]) -> Result<(), Failure> {
+    /// Runs the given choices on boards and keeps the rows.
+    fn add(&mut self, goal: &Board, count: usize, draw: Draw, choices: &[Choice]) -> Result<(), Failure> {
         let boards = boards::random(goal, count, self.seed, draw, &self.limits(), self.runs.threads)?;
-        let runs = Runs { plans: plans.to_vec(), ..self.runs.clone() };
+        let runs = Runs { choices: choices.to_vec(), ..self.runs.clone() };
         let before = self.rows.iter().map(|row| row.number).max().unwrap_or(0);
-        let total = boards.len() * plans.len();
+        let total = boards.len() * choices.len();
         let (export, rows, ui) = (&mut self.export, &mut self.rows, self.ui);
         let mut done = 0;
-        runner::run(boards, &runs, Vec::new(), self.cancel, |row, _| {
+        runner::run(boards, &runs, Known::default(), self.cancel, |row, _| {
             let row = Row { number: before + row.number, ..row };
             export.row(&row)?;
             rows.push(row);
@@ -129,8 +136,8 @@ impl Study<'_> {
 
     fn n8(&mut self) -> Result<String, Failure> {
         let goal = blank_last(3);
-        let plans = self.runs.plans.clone();
-        self.add(&goal, N8_BOARDS, Draw::Uniform, &plans)?;
+        let choices = self.runs.choices.clone();
+        self.add(&goal, N8_BOARDS, Draw::Uniform, &choices)?;
         if self.rows.is_empty() {
             return Ok(String::new());
         }
@@ -164,7 +171,7 @@ impl Study<'_> {
         let goal = blank_last(4);
         self.runs.limits.nodes = self.runs.limits.nodes.or(Some(N15_NODES));
         let nodes = self.runs.limits.nodes.unwrap_or(N15_NODES);
-        let mut running = self.runs.plans.clone();
+        let mut running = self.runs.choices.clone();
         let mut ends: Vec<(String, u32)> = Vec::new();
         for depth in N15_DEPTHS.step_by(N15_STEP) {
             if running.is_empty() || self.cancel.is_cancelled() {
@@ -172,14 +179,16 @@ impl Study<'_> {
             }
             let before = self.rows.len();
             self.add(&goal, N15_BOARDS, Draw::Depth(depth), &running)?;
+            // The choices take turns.
             let fresh = &self.rows[before..];
-            running.retain(|plan| {
-                let name = plan.heuristic.to_string();
-                let of = || fresh.iter().filter(|row| row.heuristic.as_ref() == Some(&name));
+            let (choices, mut turn) = (running.len(), 0);
+            running.retain(|choice| {
+                let of = || fresh.iter().skip(turn).step_by(choices);
                 let fails = 2 * of().filter(|row| !row.solved).count() > of().count();
                 if fails {
-                    ends.push((name, depth));
+                    ends.push((heuristic_of(choice), depth));
                 }
+                turn += 1;
                 !fails
             });
         }
@@ -201,8 +210,8 @@ impl Study<'_> {
             by_depth(&self.rows).markdown()
         );
         text += "![Expanded nodes against solution length](expanded.svg)\n\n## How far each one goes\n\n";
-        for Plan { heuristic, .. } in &self.runs.plans {
-            let name = heuristic.to_string();
+        for choice in &self.runs.choices {
+            let name = heuristic_of(choice);
             let _ = match ends.iter().find(|(ended, _)| *ended == name) {
                 Some((_, depth)) => writeln!(text, "* {name}: gives up at depth {depth}"),
                 None => writeln!(text, "* {name}: solves boards of every depth tried"),

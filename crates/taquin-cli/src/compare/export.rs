@@ -1,15 +1,14 @@
 //! Rows in files, written as they come, so that a run that is killed keeps what it has, and read
 //! back by `--resume`.
 //!
-//! A file begins with the rows that are known, put in place in one go; every new row is then added
-//! and flushed.
+//! A file begins with the rows that are known. It takes its place together with the first row that is
+//! new, in one go; every other row is then added and flushed. Until then an old file stays as it was.
 
 use super::row::Row;
 use super::{summary, table};
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Output};
 use crate::ui::Answers;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,54 +23,75 @@ pub(crate) enum Form {
 /// A file, or standard output, that rows are written to.
 pub(crate) struct Export {
     form: Form,
-    path: PathBuf,
-    out: Box<dyn Write>,
+    out: Destination,
+}
+
+enum Destination {
+    Stdout(Answers),
+    File(PathBuf, Output),
 }
 
 impl Export {
     /// Begins with the rows that are known.
     pub(crate) fn begin(form: Form, path: &Path, known: &[Row]) -> Result<Export, Failure> {
+        let out = if path == Path::new("-") {
+            Destination::Stdout(Answers::new())
+        } else {
+            Destination::File(path.into(), Output::create(path)?)
+        };
+        let mut export = Export { form, out };
         let mut text = header(form);
         for row in known {
             text += &line(form, row);
         }
-        let failure = |error| output::failure(path, error);
-        let out: Box<dyn Write> = if path == Path::new("-") {
-            let mut out = Answers::new();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-            Box::new(out)
-        } else {
-            output::write(path, text.as_bytes())?;
-            Box::new(File::options().append(true).open(path).map_err(failure)?)
-        };
-        Ok(Export { form, path: path.into(), out })
+        export.write(&text)?;
+        Ok(export)
     }
 
     /// Adds a row.
     pub(crate) fn row(&mut self, row: &Row) -> Result<(), Failure> {
-        self.write(&line(self.form, row))
+        self.write(&line(self.form, row))?;
+        self.place()
     }
 
-    /// Adds what only all rows together say.
+    /// Adds what only all rows together say. Without any row there is nothing to say.
     pub(crate) fn finish(&mut self, rows: &[Row]) -> Result<(), Failure> {
-        if self.form != Form::Markdown || rows.is_empty() {
+        if rows.is_empty() {
             return Ok(());
         }
-        let mut text = format!("\n{}", summary::overall(rows).markdown());
-        for note in summary::notes(rows) {
-            text += &format!("\n{}\n", note.replace('*', "\\*"));
+        if self.form == Form::Markdown {
+            let mut text = format!("\n{}", summary::overall(rows).markdown());
+            for note in summary::notes(rows) {
+                text += &format!("\n{}\n", note.replace('*', "\\*"));
+            }
+            self.write(&text)?;
         }
-        self.write(&text)
+        self.place()
     }
 
     fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
-        written.map_err(|error| match self.path.to_str() {
-            Some("-") => error.into(),
-            _ => output::failure(&self.path, error),
-        })
+        match &mut self.out {
+            Destination::Stdout(out) => Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?),
+            Destination::File(path, output) => {
+                output.write_all(text.as_bytes()).map_err(|error| output::failure(path, error))
+            }
+        }
     }
+
+    fn place(&mut self) -> Result<(), Failure> {
+        match &mut self.out {
+            Destination::Stdout(_) => Ok(()),
+            Destination::File(_, output) => output.place(),
+        }
+    }
+}
+
+/// Complains about a file that has rows already, which cannot be had back.
+pub(crate) fn refuse_to_overwrite(path: &Path, way_out: &str) -> Result<(), Failure> {
+    if std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
+        return Err(Failure::new(format_args!("{} is not empty: {way_out}", path.display())));
+    }
+    Ok(())
 }
 
 /// Columns of the Markdown form.
@@ -143,37 +163,62 @@ pub(crate) fn read(form: Form, path: &Path) -> Result<Vec<Row>, Failure> {
     let complete = text.rfind('\n').map_or("", |end| &text[..=end]);
     let failure = |line: u64, error: &dyn std::fmt::Display| {
         Failure::new(format_args!(
-            "{}: line {line} is not a row of compare ({error}): give the file of an earlier run, or leave \
-             --resume out to write it anew",
+            "{}: line {line} is not a row of compare ({error}): name the file of an earlier run, or write \
+             this one anew with --force",
             path.display()
         ))
     };
     match form {
-        Form::Csv => csv::Reader::from_reader(complete.as_bytes())
-            .deserialize()
-            .zip(2u64..)
-            .map(|(row, line)| row.map_err(|error| failure(line, &error)))
-            .collect(),
-        Form::Json => complete
-            .lines()
-            .zip(1u64..)
-            .map(|(text, line)| serde_json::from_str(text).map_err(|error| failure(line, &error)))
-            .collect(),
+        Form::Csv => {
+            let mut reader = csv::Reader::from_reader(complete.as_bytes());
+            let header = reader.headers().map_err(|error| failure(1, &error))?;
+            refuse_earlier_versions(path, &header.iter().collect::<Vec<_>>())?;
+            let rows = reader.deserialize().zip(2u64..);
+            rows.map(|(row, line)| row.map_err(|error| failure(line, &error))).collect()
+        }
+        Form::Json => {
+            let first: Option<serde_json::Map<String, serde_json::Value>> =
+                complete.lines().next().and_then(|line| serde_json::from_str(line).ok());
+            if let Some(first) = first {
+                refuse_earlier_versions(path, &first.keys().map(String::as_str).collect::<Vec<_>>())?;
+            }
+            let rows = complete.lines().zip(1u64..);
+            rows.map(|(text, line)| serde_json::from_str(text).map_err(|error| failure(line, &error)))
+                .collect()
+        }
         Form::Markdown => Ok(Vec::new()),
     }
+}
+
+/// Complains about rows that do not say all that a run depends on.
+fn refuse_earlier_versions(path: &Path, columns: &[&str]) -> Result<(), Failure> {
+    let is_there = |column: &&str| columns.contains(column);
+    let missing: Vec<&str> = Row::COLUMNS.into_iter().filter(|column| !is_there(column)).collect();
+    if missing.is_empty() || !Row::FIRST_COLUMNS.iter().all(is_there) {
+        return Ok(());
+    }
+    Err(Failure::new(format_args!(
+        "{}: its rows do not say {}, as an earlier version of Taquin wrote them, so they cannot be told from \
+         rows of other runs: name another file, or write this one anew with --force",
+        path.display(),
+        missing.join(", ")
+    )))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::compare::counting::Convention;
-    use taquin::search::{Algorithm, Plan};
+    use taquin::Solver;
+    use taquin::search::Algorithm;
 
     fn row() -> Row {
         let board: taquin::Board = "1 2/3 0".parse().unwrap();
-        let plan = Plan::new(Algorithm::Astar, "max:manhattan,hamming".parse().unwrap());
+        let solver = Solver::new().algorithm(Algorithm::Astar).heuristic("max:manhattan,hamming");
+        let plan = solver.plan(&board).unwrap();
         let row = Row::unsolvable(1, &board, &board, &plan, Convention::Standard);
-        Row { cost: Some(3), effective_branching: Some(1.5), solved: true, ..row }
+        // A number whose last digit gets lost where texts are read too quickly.
+        Row { cost: Some(3), effective_branching: Some(1.345_982_120_711_103_3), solved: true, ..row }
     }
 
     #[test]
@@ -185,6 +230,7 @@ mod tests {
             export.row(&Row { number: 2, ..row() }).unwrap();
             // A run is killed in the middle of a line.
             export.write("3,2x2,1 2/3 0").unwrap();
+            export.place().unwrap();
             let rows = read(form, &path).unwrap();
             assert_eq!(rows, [row(), Row { number: 2, ..row() }]);
             std::fs::remove_file(path).unwrap();

@@ -35,6 +35,8 @@ enum Form {
 }
 
 const SIZE: (u32, u32) = (960, 600);
+/// Red, green and blue.
+const BYTES_PER_PIXEL: usize = 3;
 /// The width of a letter in pixels, where space is left for names.
 const LETTER: i32 = 8;
 const INK: RGBColor = RGBColor(40, 44, 52);
@@ -55,9 +57,11 @@ const COLOURS: [RGBColor; 12] = [
     RGBColor(0, 0, 0),
 ];
 
-/// Complains about a name that tells no form, before any time is spent on searches.
-pub(crate) fn check_name(path: &Path) -> Result<(), Failure> {
-    form(path).map(|_| ())
+/// Complains about a name that tells no form and a place that cannot be written to, before any time is
+/// spent on searches.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    form(path)?;
+    output::check(path)
 }
 
 fn form(path: &Path) -> Result<Form, Failure> {
@@ -86,20 +90,26 @@ pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Re
             output::write(path, text.as_bytes())
         }
         Form::Png => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let temporary = path.with_file_name(format!(".{name}.{}.tmp.png", std::process::id()));
-            let area = BitMapBackend::new(&temporary, SIZE).into_drawing_area();
-            let drawn = picture(&area, rows, kind, title).map_err(|error| failure(&error));
+            let (width, height) = SIZE;
+            let mut pixels = vec![0; width as usize * height as usize * BYTES_PER_PIXEL];
+            let area = BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area();
+            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
             drop(area);
-            let renamed = drawn.and_then(|()| {
-                std::fs::rename(&temporary, path).map_err(|error| output::failure(path, error))
-            });
-            if renamed.is_err() {
-                let _ = std::fs::remove_file(&temporary);
-            }
-            renamed
+            output::write(path, &png(&pixels).map_err(|error| failure(&error))?)
         }
     }
+}
+
+/// The bytes of a PNG file.
+fn png(pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, SIZE.0, SIZE.1);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(file)
 }
 
 fn use_own_font() {

@@ -5,7 +5,9 @@ use super::branching;
 use super::counting::Convention;
 use serde::{Deserialize, Serialize};
 use taquin::Board;
-use taquin::search::{Answer, Outcome, Plan};
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Answer, Limits, Outcome};
+use taquin::solver::Plan;
 use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
@@ -33,11 +35,25 @@ pub(crate) struct Row {
     pub(crate) seconds: f64,
     pub(crate) peak_bytes: u64,
     pub(crate) stopped_by: Option<String>,
+    /// How much `weighted-astar` trusts the estimate; nothing for other algorithms.
+    pub(crate) weight: Option<f64>,
+    /// Which moves `idastar` and `hybrid` leave out; nothing for other algorithms.
+    pub(crate) prune: Option<String>,
+    /// Whether a board that cannot be solved was to be walked from all the same.
+    pub(crate) exhaustive: bool,
+    /// Seconds that the run had.
+    pub(crate) time_limit: Option<f64>,
+    /// Bytes that the run had.
+    pub(crate) memory_limit: Option<u64>,
+    /// Nodes that the run was allowed to expand.
+    pub(crate) node_limit: Option<u64>,
+    /// The version of Taquin that made the run.
+    pub(crate) version: String,
 }
 
 impl Row {
     /// The names of the fields in order.
-    pub(crate) const COLUMNS: [&str; 19] = [
+    pub(crate) const COLUMNS: [&str; 26] = [
         "number",
         "shape",
         "start",
@@ -57,7 +73,17 @@ impl Row {
         "seconds",
         "peak_bytes",
         "stopped_by",
+        "weight",
+        "prune",
+        "exhaustive",
+        "time_limit",
+        "memory_limit",
+        "node_limit",
+        "version",
     ];
+
+    /// Those that every version has written.
+    pub(crate) const FIRST_COLUMNS: [&str; 4] = ["number", "start", "goal", "algorithm"];
 
     /// A run that has not been made: the board cannot be solved.
     pub(crate) fn unsolvable(
@@ -67,14 +93,15 @@ impl Row {
         plan: &Plan,
         convention: Convention,
     ) -> Row {
+        let algorithm = plan.method.algorithm;
         Row {
             number,
             shape: start.shape().to_string(),
             start: start.to_string(),
             goal: goal.to_string(),
             convention: convention.name().into(),
-            algorithm: plan.algorithm.name().into(),
-            heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+            algorithm: algorithm.name().into(),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             solvable: false,
             solved: false,
             optimal: false,
@@ -87,6 +114,24 @@ impl Row {
             seconds: 0.0,
             peak_bytes: 0,
             stopped_by: None,
+            weight: (algorithm == Algorithm::WeightedAstar).then(|| plan.method.weight.value()),
+            prune: matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid)
+                .then(|| plan.method.prune.name().into()),
+            exhaustive: false,
+            time_limit: None,
+            memory_limit: None,
+            node_limit: None,
+            version: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
+
+    /// The same run under limits.
+    pub(crate) fn within(self, limits: &Limits) -> Row {
+        Row {
+            time_limit: limits.time.map(|time| time.as_secs_f64()),
+            memory_limit: limits.memory,
+            node_limit: limits.nodes,
+            ..self
         }
     }
 
@@ -113,12 +158,6 @@ impl Row {
             stopped_by,
             ..self
         }
-    }
-
-    /// The same for two rows of the same run, and for no others.
-    pub(crate) fn key(&self) -> String {
-        let heuristic = self.heuristic.as_deref().unwrap_or_default();
-        [&self.start, &self.goal, &self.convention, &self.algorithm, heuristic].join("|")
     }
 
     /// Whether the search was made to stop before it was done.

@@ -2,49 +2,48 @@
 //! the rows back in order.
 
 use super::counting::Convention;
+use super::resume::Known;
 use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
-use crate::pipeline;
-use crate::tables::Tables;
-use std::collections::HashMap;
-use std::sync::Arc;
-use taquin::Problem;
-use taquin::heuristic::HeuristicName;
-use taquin::search::{Cancel, Limits, Plan};
+use crate::{pipeline, solver};
+use taquin::search::{Cancel, Limits};
+use taquin::solver::{Choice, Prepared};
+use taquin::{Board, Problem, Solver};
 
 /// What is run on every board.
 #[derive(Clone)]
 pub(crate) struct Runs {
-    pub(crate) plans: Vec<Plan>,
+    pub(crate) choices: Vec<Choice>,
     pub(crate) convention: Convention,
     /// For each run.
     pub(crate) limits: Limits,
     /// Whether to walk through everything that can be reached from a board that cannot be solved.
     pub(crate) exhaustive: bool,
     pub(crate) threads: usize,
-    pub(crate) tables: Arc<Tables>,
+    pub(crate) solver: Solver,
 }
 
 /// Runs them all. Rows that are known already are handed back as they are.
 pub(crate) fn run(
     boards: Vec<Posed>,
     runs: &Runs,
-    known: Vec<Row>,
+    known: Known,
     cancel: &Cancel,
     mut finish: impl FnMut(Row, bool) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (runner, switch) = (runs.clone(), cancel.clone());
-    let known: HashMap<String, Row> = known.into_iter().map(|row| (row.key(), row)).collect();
-    let plans = runs.plans.clone();
+    let runner = runs.clone();
+    let choices = runs.choices.clone();
     let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
-        plans.clone().into_iter().map(move |plan| (index + 1, posed.clone(), plan))
+        choices.clone().into_iter().map(move |choice| (index + 1, posed.clone(), choice))
     });
-    let work = move |(number, posed, plan): (usize, Posed, Plan)| {
-        let empty = Row::unsolvable(number, &posed.start, &posed.goal, &plan, runner.convention);
-        match known.get(&empty.key()) {
+    let work = move |(number, posed, choice): (usize, Posed, Choice)| {
+        let prepared = runner.prepare(choice, &posed.goal)?;
+        let wanted = Row::unsolvable(number, &posed.start, &posed.goal, prepared.plan(), runner.convention);
+        let wanted = Row { exhaustive: runner.exhaustive, ..wanted.within(&runner.limits) };
+        match known.find(&wanted) {
             Some(row) => Ok((Row { number, ..row.clone() }, true)),
-            None => runner.run(empty, &posed, &plan, &switch).map(|row| (row, false)),
+            None => Ok((runner.run(wanted, &posed, &prepared)?, false)),
         }
     };
     pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
@@ -58,21 +57,24 @@ pub(crate) fn run(
 }
 
 impl Runs {
-    fn run(&self, row: Row, posed: &Posed, plan: &Plan, cancel: &Cancel) -> Result<Row, Failure> {
-        let Runs { convention, limits, exhaustive, .. } = self;
-        let name = if plan.algorithm.uses_heuristic() { &plan.heuristic } else { &HeuristicName::Zero };
-        let heuristic = self.tables.heuristic(name, &posed.goal, cancel)?.heuristic;
+    /// The search of a choice and its heuristic, with full names: `pdb` is another set when other tables are at hand.
+    fn prepare(&self, choice: Choice, goal: &Board) -> Result<Prepared, Failure> {
+        let solver = self.solver.clone().choice(choice).limits(self.limits.clone());
+        Ok(solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single())
+    }
+
+    fn run(&self, row: Row, posed: &Posed, prepared: &Prepared) -> Result<Row, Failure> {
+        let Runs { convention, exhaustive, .. } = self;
         Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => {
-                let answer = convention.search(&problem, plan, &heuristic, limits);
+                let answer = convention.search(&problem, prepared);
+                let answer = answer.map_err(|error| solver::failure(error, &posed.goal))?;
                 row.searched(&answer, true, *convention)
             }
-            Err(_) if *exhaustive => {
-                match convention.exhaust(&posed.start, plan.algorithm, &heuristic, limits) {
-                    Some(answer) => row.searched(&answer, false, *convention),
-                    None => row,
-                }
-            }
+            Err(_) if *exhaustive => match convention.exhaust(&posed.start, prepared) {
+                Some(answer) => row.searched(&answer, false, *convention),
+                None => row,
+            },
             Err(_) => row,
         })
     }

@@ -11,9 +11,10 @@ pub(super) mod trace;
 use super::Server;
 use super::error::ApiError;
 use crate::input::Posed;
-use crate::tables::Prepared;
+use crate::solver;
 use std::sync::Arc;
-use taquin::search::{Limits, Plan};
+use taquin::search::Limits;
+use taquin::solver::{Choice, Prepared};
 use taquin::{Board, Problem, ProblemError, Solvability};
 
 /// Start and goal as a problem, or why there is none.
@@ -25,15 +26,19 @@ fn problem(posed: &Posed) -> Result<Problem, Solvability> {
     }
 }
 
-/// Makes what a plan needs to begin, or says why that cannot be had.
+/// Makes what is needed to search boards with a goal, or says why that cannot be had.
 async fn prepare(
     server: &Arc<Server>,
-    plan: &Plan,
+    choice: &Choice,
     goal: &Board,
     limits: &Limits,
+    watched: bool,
 ) -> Result<Prepared, ApiError> {
-    let (server, plan, goal, limits) = (server.clone(), plan.clone(), goal.clone(), limits.clone());
-    Ok(on_a_thread(move || server.tables.prepare(&plan, &goal, &limits)).await??)
+    let solver = server.solver.clone().choice(choice.clone()).limits(limits.clone());
+    let of = goal.clone();
+    let prepared =
+        on_a_thread(move || if watched { solver.prepare_watched(&of) } else { solver.prepare(&of) }).await?;
+    Ok(prepared.map_err(|error| solver::failure(error, goal))?)
 }
 
 /// Runs work that takes longer than a moment on a thread of its own. A panic ends this work only.

@@ -6,7 +6,7 @@ use crate::commands;
 use std::time::Duration;
 use taquin::search::{Cancel, Limits};
 
-/// Short questions together get this part of the memory, if they can use it.
+/// Short questions together get this part of what is shared out, if they can use it.
 const SHORT_PART: u64 = 4;
 /// No short question needs more bytes.
 const SHORT_MOST: u64 = 64 << 20;
@@ -18,8 +18,10 @@ pub(super) struct Caps {
     pub(super) solves: usize,
     /// Time for one search, and for all searches of one comparison.
     pub(super) time: Duration,
-    /// Bytes for one search: the server's memory shared out among its places.
+    /// Bytes for one search: half of the server's memory shared out among its places.
     pub(super) memory: u64,
+    /// Bytes for tables, which all requests share: the other half.
+    pub(super) tables: u64,
     /// Bytes for one short question.
     short_memory: u64,
     /// Nodes one search may expand.
@@ -40,11 +42,13 @@ impl Caps {
     pub(super) fn new(arguments: &Serve) -> Caps {
         let solves = commands::threads(arguments.max_solves);
         let places = solves as u64;
-        let short_memory = (arguments.memory_limit / SHORT_PART / places).min(SHORT_MOST);
+        let shared_out = arguments.memory_limit / 2;
+        let short_memory = (shared_out / SHORT_PART / places).min(SHORT_MOST);
         Caps {
             solves,
             time: arguments.time_limit,
-            memory: arguments.memory_limit / places - short_memory,
+            memory: shared_out / places - short_memory,
+            tables: arguments.memory_limit - shared_out,
             short_memory,
             nodes: arguments.node_limit,
             patience: arguments.client_timeout,

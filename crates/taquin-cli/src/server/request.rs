@@ -1,4 +1,4 @@
-//! JSON bodies into boards, plans and limits that can be trusted.
+//! JSON bodies into boards, choices and limits that can be trusted.
 //!
 //! Texts are read by the same functions as the command line's, but nothing here ever opens a file.
 
@@ -12,14 +12,16 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::Number;
 use std::io::Cursor;
 use std::sync::Arc;
 use taquin::exact::DistanceTable;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
-use taquin::search::{Algorithm, Plan, Prune, Weight};
+use taquin::search::{Algorithm, Weight};
+use taquin::solver::Choice;
 use taquin::{Board, NamedGoal, Shape};
 use utoipa::ToSchema;
 
@@ -87,7 +89,18 @@ pub(super) struct SolveRequest {
     /// Memory, e.g. `500MB`; never more than the server grants.
     pub(super) memory_limit: Option<String>,
     /// Nodes to expand; never more than the server grants.
+    #[serde(default, deserialize_with = "whole_number")]
     pub(super) node_limit: Option<u64>,
+}
+
+/// Reads a whole number, which JSON may also write as 3.0 or 3e2.
+pub(super) fn whole_number<'de, D: Deserializer<'de>>(number: D) -> Result<Option<u64>, D::Error> {
+    let Some(number) = Option::<Number>::deserialize(number)? else { return Ok(None) };
+    let whole = |float: &f64| float.fract() == 0.0 && (0.0..u64::MAX as f64).contains(float);
+    let exact = number.as_u64().or_else(|| number.as_f64().filter(whole).map(|float| float as u64));
+    exact
+        .map(Some)
+        .ok_or_else(|| D::Error::custom(format_args!("{number} is not a whole number from 0 to 2^64 - 1")))
 }
 
 impl CheckRequest {
@@ -101,8 +114,8 @@ impl SolveRequest {
         posed(&self.board, self.goal.as_deref(), self.shape.as_deref())
     }
 
-    pub(super) fn plan(&self, shape: Shape) -> Result<Plan, ApiError> {
-        plan(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight)
+    pub(super) fn choice(&self, shape: Shape) -> Result<Choice, ApiError> {
+        choice(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight)
     }
 
     pub(super) fn asked(&self) -> Result<Asked, ApiError> {
@@ -158,33 +171,24 @@ fn check_size(shape: Shape) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Fills in what was left open.
-pub(super) fn plan(
+/// What is asked for; the solver fills in what is left open.
+pub(super) fn choice(
     shape: Shape,
     algorithm: Option<&str>,
     heuristic: Option<&str>,
     weight: Option<f64>,
-) -> Result<Plan, ApiError> {
-    let mut plan = Plan::automatic(shape);
-    if let Some(name) = algorithm.filter(|&name| name != "auto") {
-        plan.algorithm = name.parse::<Algorithm>().map_err(ApiError::unprocessable)?;
-        plan.heuristic = Plan::automatic_heuristic(shape);
-        plan.then = None;
-        // Asked for by name, node counts are the published ones.
-        plan.prune = Prune::Undo;
+) -> Result<Choice, ApiError> {
+    let algorithm = algorithm.filter(|&name| name != "auto");
+    let algorithm = algorithm.map(str::parse::<Algorithm>).transpose().map_err(ApiError::unprocessable)?;
+    let heuristic = heuristic.filter(|&name| name != "auto");
+    let heuristic =
+        heuristic.map(str::parse::<HeuristicName>).transpose().map_err(ApiError::unprocessable)?;
+    if let Some(name) = &heuristic {
+        check_table(name, shape)?;
     }
-    if let Some(name) = heuristic.filter(|&name| name != "auto") {
-        plan.heuristic = name.parse().map_err(ApiError::unprocessable)?;
-        plan.then = None;
-        check_table(&plan.heuristic, shape)?;
-    }
-    if let Some(own) = plan.algorithm.own_heuristic() {
-        plan.heuristic = own;
-    }
-    if let Some(weight) = weight {
-        plan.weight = weight.to_string().parse::<Weight>().map_err(ApiError::unprocessable)?;
-    }
-    Ok(plan)
+    let weight = weight.map(|weight| weight.to_string().parse::<Weight>()).transpose();
+    let weight = weight.map_err(ApiError::unprocessable)?;
+    Ok(Choice::new().algorithm(algorithm).heuristic(heuristic).weight(weight))
 }
 
 /// Tables that take long to build, and much memory to keep, are not for strangers to ask for.

@@ -7,13 +7,13 @@
 use super::event::{End, Event, Node, Start};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use taquin::heuristic::AnyHeuristic;
+use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{
-    Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Plan, Rules, Stats, best_first,
-    exhaust, solve,
+    Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Rules, Stats, best_first, exhaust,
+    search_by,
 };
+use taquin::solver::Prepared;
 use taquin::{Board, Direction, Problem, Solvability};
 
 /// A search to be written down.
@@ -22,9 +22,8 @@ pub(crate) struct Task {
     pub(crate) start: Board,
     /// Of the same shape as the start.
     pub(crate) goal: Board,
-    pub(crate) plan: Plan,
-    /// Made for the goal; an algorithm that uses none may be given any.
-    pub(crate) heuristic: Arc<AnyHeuristic>,
+    /// The search and its heuristic.
+    pub(crate) prepared: Prepared,
     /// Whether to walk through everything that can be reached if the goal cannot.
     pub(crate) exhaustive: bool,
     /// Expansions to write down. The search goes on after them.
@@ -33,12 +32,10 @@ pub(crate) struct Task {
 
 /// Searches, and hands every event to `sink` until that has enough. No answer if the goal cannot be
 /// reached and nobody wants to see the search fail.
-pub(crate) fn record(
-    task: &Task,
-    limits: &Limits,
-    sink: &mut dyn FnMut(&Event) -> ControlFlow<()>,
-) -> Option<Answer> {
-    let Task { start, goal, plan, heuristic, .. } = task;
+pub(crate) fn record(task: &Task, sink: &mut dyn FnMut(&Event) -> ControlFlow<()>) -> Option<Answer> {
+    let Task { start, goal, prepared, .. } = task;
+    let (plan, heuristic, limits) = (prepared.plan(), prepared.heuristic(), prepared.limits());
+    let algorithm = plan.method.algorithm;
     let solvability = Solvability::of(start, goal);
     let mut recorder = Recorder {
         sink,
@@ -51,15 +48,15 @@ pub(crate) fn record(
         shape: start.shape().to_string(),
         start: start.to_string(),
         goal: goal.to_string(),
-        algorithm: plan.algorithm.name(),
-        heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+        algorithm: algorithm.name(),
+        heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
         solvable: solvability.is_solvable(),
         reason: solvability.to_string(),
     }));
     let answer = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Some(search(&problem, plan, heuristic, limits, &mut recorder)),
+        Ok(problem) => Some(search(&problem, prepared, &limits, &mut recorder)),
         Err(_) if task.exhaustive => {
-            rules(plan.algorithm).map(|rules| exhaust(start, &**heuristic, &rules, limits, &mut recorder))
+            rules(algorithm).map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder))
         }
         Err(_) => None,
     };
@@ -94,16 +91,11 @@ fn rules(algorithm: Algorithm) -> Option<Rules> {
     Some(Rules { order, children: Direction::ALL, improve: false, expand_goal: false })
 }
 
-fn search(
-    problem: &Problem,
-    plan: &Plan,
-    heuristic: &AnyHeuristic,
-    limits: &Limits,
-    recorder: &mut Recorder<'_>,
-) -> Answer {
-    match plan.algorithm {
+fn search(problem: &Problem, prepared: &Prepared, limits: &Limits, recorder: &mut Recorder<'_>) -> Answer {
+    let (method, heuristic) = (&prepared.plan().method, &**prepared.heuristic());
+    match method.algorithm {
         Algorithm::Astar => best_first(problem, heuristic, &TEXTBOOK, limits, recorder),
-        _ => solve(problem, plan, heuristic, limits, recorder),
+        _ => search_by(problem, method, heuristic, limits, recorder),
     }
 }
 
@@ -223,7 +215,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use taquin::Slide;
-    use taquin::heuristic::HeuristicName;
+    use taquin::Solver;
     use taquin::heuristic::{Guarantees, Heuristic, Manhattan};
 
     /// Admissible but not consistent: Manhattan for some boards, nothing for the others.
@@ -232,8 +224,12 @@ mod tests {
     impl Heuristic for Patchy {
         type Memo = u32;
 
+        fn goal(&self) -> &Board {
+            self.0.goal()
+        }
+
         fn guarantees(&self) -> Guarantees {
-            Guarantees { admissible: true, consistent: false }
+            Guarantees::ADMISSIBLE
         }
 
         fn remember(&self, board: &Board) -> u32 {
@@ -308,16 +304,16 @@ mod tests {
 
     #[test]
     fn whoever_has_enough_stops_the_search() {
+        let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let task = Task {
             start: "8 6 7/2 5 4/3 0 1".parse().unwrap(),
-            goal: "1 2 3/4 5 6/7 8 0".parse().unwrap(),
-            plan: Plan::new(Algorithm::Bfs, HeuristicName::Zero),
-            heuristic: Arc::new(AnyHeuristic::Zero(taquin::heuristic::Zero)),
+            prepared: Solver::new().algorithm(Algorithm::Bfs).prepare_watched(&goal).unwrap(),
+            goal,
             exhaustive: false,
             max_steps: u64::MAX,
         };
         let mut seen = 0;
-        let answer = record(&task, &Limits::default(), &mut |_| {
+        let answer = record(&task, &mut |_| {
             seen += 1;
             ControlFlow::Break(())
         });

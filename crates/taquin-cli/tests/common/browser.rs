@@ -1,14 +1,16 @@
 //! A real Chromium without a window, driven by ChromeDriver.
 //!
-//! Debian has both as `chromium` and `chromium-driver`; `cargo xtask test` installs them. Without
-//! them the tests fail: a page that nobody has looked at is not tested.
+//! `cargo xtask test` finds an installed Chromium or Chrome, or installs Debian's, and tells the tests by
+//! the environment. Without a browser the tests fail; `cargo xtask test --no-browser` leaves them out.
 
 use super::serve::{self, Serve};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -45,7 +47,8 @@ struct Driver {
 
 impl Driver {
     fn start() -> Driver {
-        let mut child = Command::new("chromedriver")
+        let driver = std::env::var("TAQUIN_TEST_DRIVER").unwrap_or_else(|_| "chromedriver".into());
+        let mut child = Command::new(driver)
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -62,6 +65,13 @@ impl Driver {
         let port = port.expect("ChromeDriver says its port");
         Driver { child, address: format!("localhost:{port}"), session: String::new() }
     }
+}
+
+/// Where a program is, since ChromeDriver does not look into PATH.
+fn full_path(program: &OsStr) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).map(|folder| folder.join(program));
+    found.into_iter().find(|path| path.is_file())
 }
 
 impl Drop for Driver {
@@ -97,6 +107,10 @@ impl Page {
             arguments.push("--force-dark-mode".into());
         }
         let mut options = json!({ "args": arguments });
+        // ChromeDriver finds the browser itself where it has its usual name.
+        if let Some(path) = std::env::var_os("TAQUIN_TEST_BROWSER").and_then(|name| full_path(&name)) {
+            options["binary"] = json!(path);
+        }
         if view.phone {
             let metrics =
                 json!({"width": view.width, "height": view.height, "pixelRatio": 2.0, "touch": true});

@@ -57,7 +57,7 @@ fn next_level(
                 let place = next.insert(&board, Label::new(0, Some(direction)));
                 stats.generated += u64::from(matches!(place, Place::New(_)));
             }
-            board.undo(slide);
+            board.take_back(slide);
         }
     }
     stats.peak_bytes = stats.peak_bytes.max(others + next.bytes());

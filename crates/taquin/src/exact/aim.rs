@@ -72,7 +72,7 @@ impl Aim {
             if self.residue_at(table, place.0, place.1) == residue {
                 return Some(place);
             }
-            board.undo(slide);
+            board.take_back(slide);
         }
         None
     }

@@ -1,7 +1,7 @@
 //! How far every tile is from home in every cell.
 
 use crate::board::{Board, Tile};
-use crate::shape::{Cell, Shape};
+use crate::shape::Cell;
 
 /// Boards up to this many cells get a table; for larger ones the distance is computed.
 const LARGEST_TABLE: usize = 1024;
@@ -9,7 +9,7 @@ const LARGEST_TABLE: usize = 1024;
 /// The taxicab distance of each tile from its goal cell.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
-    shape: Shape,
+    goal: Board,
     goal_cells: Box<[Cell]>,
     /// Entry `tile * cells + cell`; empty for large boards.
     table: Box<[u16]>,
@@ -27,7 +27,11 @@ impl Distances {
         } else {
             Box::default()
         };
-        Distances { shape, goal_cells, table }
+        Distances { goal: goal.clone(), goal_cells, table }
+    }
+
+    pub(super) fn goal(&self) -> &Board {
+        &self.goal
     }
 
     pub(super) fn goal_cell(&self, tile: Tile) -> Cell {
@@ -38,7 +42,7 @@ impl Distances {
     pub(super) fn get(&self, tile: Tile, cell: Cell) -> u32 {
         match self.table.get(tile.index() * self.goal_cells.len() + cell.index()) {
             Some(&distance) => u32::from(distance),
-            None => self.shape.distance(self.goal_cells[tile.index()], cell),
+            None => self.goal.shape().distance(self.goal_cells[tile.index()], cell),
         }
     }
 

@@ -4,7 +4,7 @@
 //! into the goal at all. Where a table contradicts itself, Manhattan's values go on that are never too large, and
 //! [`Heuristic::contradiction`] tells.
 
-use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, HeuristicName, Manhattan};
+use super::{AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, Manhattan};
 use crate::board::{Board, Slide};
 use crate::exact::{Aim, DistanceTable};
 use crate::solution::Solution;
@@ -64,12 +64,20 @@ fn distance_after(table: &DistanceTable, before: u32, residue: u32) -> Result<u3
 impl Heuristic for ExactDistance {
     type Memo = u32;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Exact(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        if self.is_complete() { Some(HeuristicName::Full) } else { self.manhattan.known_as() }
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.is_complete() { None } else { self.manhattan.kernel_hint() }
     }
 
     fn remember(&self, board: &Board) -> u32 {
@@ -106,9 +114,20 @@ impl Heuristic for ExactDistance {
             let kind = ContradictionKind::NotShortest { moves: solution.cost(), distance };
             return Err(table.note(kind));
         }
-        for board in solution.boards().skip(1) {
-            if let Some(residue) = aim.residue(table, &board) {
+        for (number, mut board) in solution.boards().enumerate() {
+            if number > 0
+                && let Some(residue) = aim.residue(table, &board)
+            {
                 distance = distance_after(table, distance, residue)?;
+            }
+            // The start alone could be wrong together with all that a walk down from it meets.
+            for (_, cell) in board.moves() {
+                let slide = board.slide_blank_to(cell);
+                let beside = aim.distance(table, &board)?;
+                board.take_back(slide);
+                if beside.is_some_and(|beside| beside.abs_diff(distance) != 1) {
+                    return Err(table.note(ContradictionKind::Neighbours));
+                }
             }
         }
         if distance == 0 { Ok(()) } else { Err(table.note(ContradictionKind::NotHome(distance))) }

@@ -37,7 +37,7 @@ pub(crate) mod hitting;
 #[cfg(test)]
 mod tests;
 
-use super::{Guarantees, Heuristic, Manhattan};
+use super::{AnyHeuristic, Guarantees, Heuristic, Manhattan};
 use crate::board::{Board, Slide};
 use flood::{Masks, ancestors, closure, unsolved};
 use grid::{Grid, MAX_CELLS, WAYS};
@@ -151,7 +151,15 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 impl Heuristic for FirstEntry {
     type Memo = u32;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::FirstEntry(self)
+    }
+
     /// Not consistent: one slide may open or close the way to many tiles.
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees { admissible: true, consistent: !self.is_complete() }
     }

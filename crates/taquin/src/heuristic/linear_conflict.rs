@@ -13,7 +13,7 @@
 //! never too much, and the total is rounded up to an even number because extra moves come in pairs.
 
 use super::distances::Distances;
-use super::{Guarantees, Heuristic, HeuristicName};
+use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide, Tile};
 use crate::shape::{Axis, Cell, Line, Shape};
 
@@ -141,12 +141,20 @@ impl<const N: usize> InLine<N> {
 impl Heuristic for LinearConflict {
     type Memo = Parts;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::LinearConflict(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.distances.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees { admissible: true, consistent: self.charge_at_home == 2 }
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        Some(HeuristicName::LinearConflict)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        KernelHint::named(HeuristicName::LinearConflict)
     }
 
     fn remember(&self, board: &Board) -> Parts {
@@ -162,7 +170,7 @@ impl Heuristic for LinearConflict {
     /// slide keeps its order; it changes only where a tile at home is charged less than others.
     #[inline]
     fn after(&self, memo: Parts, board: &Board, slide: Slide) -> Parts {
-        let Slide { tile, from, to } = slide;
+        let (tile, from, to) = (slide.tile(), slide.from(), slide.to());
         let along = self.shape.axis_between(from, to);
         let before = |cell: Cell| match cell {
             _ if cell == from => Some(tile),

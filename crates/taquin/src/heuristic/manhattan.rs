@@ -1,7 +1,7 @@
 //! Adds up how far every tile is from home. A slide moves one tile by one cell.
 
 use super::distances::Distances;
-use super::{Guarantees, Heuristic, HeuristicName};
+use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide, Tile};
 use crate::shape::Cell;
 
@@ -26,12 +26,20 @@ impl Manhattan {
 impl Heuristic for Manhattan {
     type Memo = u32;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Manhattan(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.distances.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        Some(HeuristicName::Manhattan)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        KernelHint::named(HeuristicName::Manhattan)
     }
 
     fn remember(&self, board: &Board) -> u32 {
@@ -46,7 +54,7 @@ impl Heuristic for Manhattan {
 
     #[inline]
     fn after(&self, memo: u32, _: &Board, slide: Slide) -> u32 {
-        memo + self.distances.get(slide.tile, slide.to) - self.distances.get(slide.tile, slide.from)
+        memo + self.distances.get(slide.tile(), slide.to()) - self.distances.get(slide.tile(), slide.from())
     }
 
     #[inline]

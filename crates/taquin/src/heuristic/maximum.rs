@@ -1,6 +1,8 @@
 //! The largest of several estimates, which is admissible if all of them are.
 
-use super::{AnyHeuristic, AnyMemo, Contradiction, Guarantees, Heuristic, HeuristicName};
+use super::{
+    AnyHeuristic, AnyMemo, Contradiction, Guarantees, Heuristic, HeuristicName, KernelHint, KnownValues,
+};
 use crate::board::{Board, Slide};
 use crate::solution::Solution;
 
@@ -17,9 +19,15 @@ impl Maximum {
     /// The maximum of these.
     ///
     /// # Panics
-    /// If there are more than [`Maximum::MOST_PARTS`].
+    /// If there are none or more than [`Maximum::MOST_PARTS`], or if they are not all for one goal.
     pub fn new(parts: Vec<AnyHeuristic>) -> Maximum {
-        assert!(parts.len() <= Self::MOST_PARTS);
+        assert!(
+            (1..=Self::MOST_PARTS).contains(&parts.len()),
+            "a maximum has 1 to {} parts",
+            Self::MOST_PARTS
+        );
+        let one_goal = parts.iter().all(|part| part.goal() == parts[0].goal());
+        assert!(one_goal, "the parts of a maximum are for one goal");
         Maximum { parts }
     }
 
@@ -32,13 +40,26 @@ impl Maximum {
 impl Heuristic for Maximum {
     type Memo = [AnyMemo; Maximum::MOST_PARTS];
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Maximum(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.parts[0].goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         let of_all = |claim: fn(Guarantees) -> bool| self.parts.iter().all(|part| claim(part.guarantees()));
         Guarantees { admissible: of_all(|g| g.admissible), consistent: of_all(|g| g.consistent) }
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        self.parts.iter().map(AnyHeuristic::known_as).collect::<Option<_>>().map(HeuristicName::Max)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        let name = |part: &AnyHeuristic| match part.kernel_hint() {
+            Some(KernelHint(KnownValues::Of(name))) => Some(name),
+            _ => None,
+        };
+        let names = self.parts.iter().map(name).collect::<Option<_>>()?;
+        KernelHint::named(HeuristicName::Max(names))
     }
 
     fn contradiction(&self) -> Option<Contradiction> {

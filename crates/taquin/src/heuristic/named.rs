@@ -2,12 +2,11 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, LinearConflict, Manhattan,
-    Maximum, OutOfPlace, PatternDatabases, PatternMemo, WalkingDistance, Zero,
+    Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, KernelHint, LinearConflict,
+    Manhattan, Maximum, OutOfPlace, Own, PatternDatabases, PatternMemo, TablesError, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
 use crate::solution::Solution;
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -49,20 +48,16 @@ impl HeuristicName {
         HeuristicName::FirstEntry,
     ];
 
-    /// The heuristic of this name for a goal. Pattern databases are built in memory; a set that the shape
-    /// does not have counts as Manhattan.
-    pub fn build(&self, goal: &Board) -> AnyHeuristic {
-        let in_memory = |set: Option<&str>| {
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            let databases =
-                PatternDatabases::in_memory(goal, set, threads, &mut |_| ControlFlow::Continue(()))
-                    .unwrap_or_else(|_| PatternDatabases::without_tables(goal));
-            Ok::<_, Infallible>(AnyHeuristic::Pdb(databases))
-        };
-        match self.build_with(goal, &mut |set| in_memory(set)) {
-            Ok(heuristic) => heuristic,
-            Err(never) => match never {},
-        }
+    /// The heuristic of this name for a goal, with pattern databases built in memory by so many threads.
+    /// [`Solver`](crate::Solver) also finds tables on disk, keeps what it has built and stops in time.
+    ///
+    /// # Errors
+    /// If the shape has no such set of pattern databases, or memory does not suffice.
+    pub fn build(&self, goal: &Board, threads: usize) -> Result<AnyHeuristic, TablesError> {
+        self.build_with(goal, &mut |set| {
+            let watch = &mut |_| ControlFlow::Continue(());
+            PatternDatabases::in_memory(goal, set, threads, watch).map(AnyHeuristic::Pdb)
+        })
     }
 
     /// The heuristic of this name for a goal, with pattern databases from elsewhere: `databases` is asked for
@@ -73,7 +68,7 @@ impl HeuristicName {
         databases: &mut dyn FnMut(Option<&str>) -> Result<AnyHeuristic, E>,
     ) -> Result<AnyHeuristic, E> {
         Ok(match self {
-            HeuristicName::Zero => AnyHeuristic::Zero(Zero),
+            HeuristicName::Zero => AnyHeuristic::Zero(Zero::new(goal)),
             HeuristicName::Hamming => AnyHeuristic::Hamming(Hamming::new(goal)),
             HeuristicName::OutOfPlace => AnyHeuristic::OutOfPlace(OutOfPlace::new(goal)),
             HeuristicName::Manhattan => AnyHeuristic::Manhattan(Manhattan::new(goal)),
@@ -183,6 +178,8 @@ pub enum AnyHeuristic {
     Exact(ExactDistance),
     /// See [`Maximum`].
     Maximum(Maximum),
+    /// See [`Own`].
+    Own(Own),
 }
 
 impl AnyHeuristic {
@@ -200,15 +197,40 @@ impl AnyHeuristic {
             _ => true,
         }
     }
+}
 
-    /// The same heuristic for another goal, if most of the work of making it need not be done again.
-    pub fn aimed_at(&self, goal: &Board) -> Option<AnyHeuristic> {
+impl AnyHeuristic {
+    /// Bytes of tables that it holds in memory of its own. Files that are mapped cost nothing to keep.
+    pub fn own_bytes(&self) -> u64 {
         match self {
-            AnyHeuristic::Exact(exact) => {
-                let table = exact.table()?.clone();
-                ExactDistance::with_table(goal, table).map(AnyHeuristic::Exact)
+            AnyHeuristic::Pdb(databases) => {
+                databases.tables().into_iter().map(|table| table.own_bytes()).sum()
             }
-            _ => None,
+            AnyHeuristic::Exact(exact) => exact.table().map_or(0, |table| table.own_bytes()),
+            AnyHeuristic::Maximum(maximum) => maximum.parts().iter().map(AnyHeuristic::own_bytes).sum(),
+            _ => 0,
+        }
+    }
+
+    /// Whether the checksums of all its tables have been computed since they were opened.
+    pub(crate) fn is_checked(&self) -> bool {
+        match self {
+            AnyHeuristic::Pdb(databases) => databases.tables().into_iter().all(|table| table.is_checked()),
+            AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_checked),
+            _ => true,
+        }
+    }
+
+    /// Computes those that have not been. What is wrong is noted as a [contradiction](Heuristic::contradiction).
+    pub(crate) fn recheck(&self, stop: &dyn Fn() -> bool) {
+        match self {
+            AnyHeuristic::Pdb(databases) => {
+                for table in databases.tables().into_iter().filter(|table| !table.is_checked()) {
+                    let _ = table.recheck(stop);
+                }
+            }
+            AnyHeuristic::Maximum(maximum) => maximum.parts().iter().for_each(|part| part.recheck(stop)),
+            _ => {}
         }
     }
 }
@@ -244,6 +266,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::Pdb($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Exact($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::Own($heuristic) => $body,
         }
     };
 }
@@ -252,16 +275,20 @@ pub(crate) use with_heuristic;
 impl Heuristic for AnyHeuristic {
     type Memo = AnyMemo;
 
+    fn goal(&self) -> &Board {
+        with_heuristic!(self, heuristic => heuristic.goal())
+    }
+
     fn guarantees(&self) -> Guarantees {
         with_heuristic!(self, heuristic => heuristic.guarantees())
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        with_heuristic!(self, heuristic => heuristic.known_as())
+    fn into_any(self) -> AnyHeuristic {
+        self
     }
 
-    fn pattern_databases(&self) -> Option<&PatternDatabases> {
-        with_heuristic!(self, heuristic => heuristic.pattern_databases())
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        with_heuristic!(self, heuristic => heuristic.kernel_hint())
     }
 
     fn contradiction(&self) -> Option<Contradiction> {
@@ -283,6 +310,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Pdb(h) => AnyMemo::Patterns(h.remember(board)),
             AnyHeuristic::Exact(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::Own(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Maximum(h) => AnyMemo::Fresh(h.of(board)),
         }
     }

@@ -4,20 +4,21 @@
 //! **not admissible**, and nothing found with it is called optimal. It is here because a published
 //! program counts this way.
 
-use super::{Guarantees, Heuristic};
+use super::{AnyHeuristic, Guarantees, Heuristic};
 use crate::board::{Board, Slide, number};
 use crate::shape::Cell;
 
 /// The number of cells out of place, the blank counted.
 #[derive(Clone, Debug)]
 pub struct OutOfPlace {
+    goal: Board,
     goal_cells: Box<[Cell]>,
 }
 
 impl OutOfPlace {
     /// For this goal.
     pub fn new(goal: &Board) -> OutOfPlace {
-        OutOfPlace { goal_cells: goal.cells_by_number() }
+        OutOfPlace { goal: goal.clone(), goal_cells: goal.cells_by_number() }
     }
 
     fn is_out(&self, number: u16, cell: Cell) -> u32 {
@@ -28,8 +29,16 @@ impl OutOfPlace {
 impl Heuristic for OutOfPlace {
     type Memo = u32;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::OutOfPlace(self)
+    }
+
+    fn goal(&self) -> &Board {
+        &self.goal
+    }
+
     fn guarantees(&self) -> Guarantees {
-        Guarantees { admissible: false, consistent: false }
+        Guarantees::NONE
     }
 
     fn remember(&self, board: &Board) -> u32 {
@@ -38,10 +47,10 @@ impl Heuristic for OutOfPlace {
 
     #[inline]
     fn after(&self, memo: u32, _: &Board, slide: Slide) -> u32 {
-        let tile = slide.tile.number();
-        memo + self.is_out(tile, slide.to) + self.is_out(0, slide.from)
-            - self.is_out(tile, slide.from)
-            - self.is_out(0, slide.to)
+        let tile = slide.tile().number();
+        memo + self.is_out(tile, slide.to()) + self.is_out(0, slide.from())
+            - self.is_out(tile, slide.from())
+            - self.is_out(0, slide.to())
     }
 
     #[inline]

@@ -18,10 +18,12 @@ mod in_memory;
 
 pub use in_memory::TablesError;
 
-use super::{Contradiction, ContradictionKind, Guarantees, Heuristic, Manhattan};
+use super::{
+    AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, KnownValues, Manhattan,
+};
 use crate::board::{Board, Slide};
 use crate::pdb::grid::MOST_CELLS;
-use crate::pdb::{Pattern, Table};
+use crate::pdb::{FileError, Pattern, Table};
 use crate::shape::Cell;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
@@ -142,6 +144,18 @@ impl PatternDatabases {
         tables
     }
 
+    /// Checks the entries of tables anew that were not checked when they were opened, for a thread beside a long search;
+    /// see [`Table::recheck`].
+    ///
+    /// # Errors
+    /// If entries have changed.
+    pub fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
+        self.tables()
+            .into_iter()
+            .filter(|table| !table.is_checked())
+            .try_for_each(|table| table.recheck(stop))
+    }
+
     /// Bytes of all tables.
     pub fn bytes(&self) -> u64 {
         self.tables().iter().map(|table| table.entries().len() as u64).sum()
@@ -242,6 +256,14 @@ impl Sum {
 impl Heuristic for PatternDatabases {
     type Memo = PatternMemo;
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Pdb(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.manhattan.goal()
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
@@ -266,12 +288,12 @@ impl Heuristic for PatternDatabases {
             self.distances[tile][to.index()] > self.distances[tile][from.index()]
         };
         for (number, sum) in self.sums.iter().enumerate() {
-            let tile = slide.tile.index();
+            let tile = slide.tile().index();
             let part = usize::from(sum.part_of[tile]);
             let bits = &mut memo.bits[number];
             let (old, new) = (*bits >> part & 1 == 1, sum.bit(part, board));
             *bits = *bits & !(1 << part) | u8::from(new) << part;
-            let rises = rises_from(tile, slide.from, slide.to) ^ old ^ new;
+            let rises = rises_from(tile, slide.from(), slide.to()) ^ old ^ new;
             let value = &mut memo.values[number];
             let after = if rises { value.checked_add(1) } else { value.checked_sub(1) };
             *value = after.unwrap_or_else(|| {
@@ -298,7 +320,10 @@ impl Heuristic for PatternDatabases {
         u32::from(largest).max(memo.manhattan)
     }
 
-    fn pattern_databases(&self) -> Option<&PatternDatabases> {
-        Some(self)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.sums.is_empty() {
+            return self.manhattan.kernel_hint();
+        }
+        Some(KernelHint(KnownValues::Databases(self)))
     }
 }

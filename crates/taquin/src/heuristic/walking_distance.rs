@@ -11,9 +11,9 @@
 //! axis with more than `MOST_MATRICES` falls back to the Manhattan distance along it, as does a
 //! strip.
 
-use super::{Guarantees, Heuristic, HeuristicName};
+use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide};
-use crate::shape::{Axis, Cell, Shape};
+use crate::shape::{Axis, Cell};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -23,7 +23,7 @@ const MOST_MATRICES: usize = 1 << 17;
 /// The sum of the walking distances along every axis.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
-    shape: Shape,
+    goal: Board,
     /// The place of every cell along each axis.
     places: Box<[[u8; 3]]>,
     /// The goal's place along each axis of every number.
@@ -57,7 +57,7 @@ impl WalkingDistance {
                 None => Walk::Plain,
             }
         });
-        WalkingDistance { shape, places, goal_places, axes }
+        WalkingDistance { goal: goal.clone(), places, goal_places, axes }
     }
 
     /// Whether every axis has its table; otherwise the estimate is Manhattan's along some axis.
@@ -69,12 +69,20 @@ impl WalkingDistance {
 impl Heuristic for WalkingDistance {
     type Memo = [u32; 3];
 
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::WalkingDistance(self)
+    }
+
+    fn goal(&self) -> &Board {
+        &self.goal
+    }
+
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
     }
 
-    fn known_as(&self) -> Option<HeuristicName> {
-        self.is_complete().then_some(HeuristicName::WalkingDistance)
+    fn kernel_hint(&self) -> Option<KernelHint<'_>> {
+        if self.is_complete() { KernelHint::named(HeuristicName::WalkingDistance) } else { None }
     }
 
     fn remember(&self, board: &Board) -> [u32; 3] {
@@ -97,9 +105,9 @@ impl Heuristic for WalkingDistance {
 
     #[inline]
     fn after(&self, mut memo: [u32; 3], _: &Board, slide: Slide) -> [u32; 3] {
-        let axis = self.shape.axis_between(slide.from, slide.to) as usize;
-        let goal_line = self.goal_places[slide.tile.index()][axis];
-        let (from, to) = (self.places[slide.from.index()][axis], self.places[slide.to.index()][axis]);
+        let axis = self.goal.shape().axis_between(slide.from(), slide.to()) as usize;
+        let goal_line = self.goal_places[slide.tile().index()][axis];
+        let (from, to) = (self.places[slide.from().index()][axis], self.places[slide.to().index()][axis]);
         memo[axis] = match &self.axes[axis] {
             Walk::Table(table) => table.next(memo[axis], from > to, goal_line),
             Walk::Plain => {
@@ -252,7 +260,8 @@ mod tests {
 
     #[test]
     fn sides_that_are_too_long_fall_back_to_manhattan() {
-        let goal: Board = crate::goal::NamedGoal::BlankLast.board(Shape::flat(20, 2).unwrap()).unwrap();
+        let goal: Board =
+            crate::goal::NamedGoal::BlankLast.board(crate::shape::Shape::flat(20, 2).unwrap()).unwrap();
         let heuristic = WalkingDistance::new(&goal);
         assert!(!heuristic.is_complete());
         assert_eq!(heuristic.of(&goal), 0);

@@ -1,14 +1,31 @@
 //! Knows nothing: A* with it is Dijkstra's search.
 
-use super::{Guarantees, Heuristic};
+use super::{AnyHeuristic, Guarantees, Heuristic};
 use crate::board::{Board, Slide};
 
 /// Estimates 0 everywhere.
-#[derive(Clone, Copy, Debug)]
-pub struct Zero;
+#[derive(Clone, Debug)]
+pub struct Zero {
+    goal: Board,
+}
+
+impl Zero {
+    /// For this goal.
+    pub fn new(goal: &Board) -> Zero {
+        Zero { goal: goal.clone() }
+    }
+}
 
 impl Heuristic for Zero {
     type Memo = ();
+
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::Zero(self)
+    }
+
+    fn goal(&self) -> &Board {
+        &self.goal
+    }
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL

@@ -29,6 +29,7 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// How far a build has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,14 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BuildError::Stopped => None,
+            BuildError::Memory(error) => Some(error),
+        }
+    }
+}
 
 /// Tables with fewer rows than this are built by one thread.
 const FEW_ROWS: usize = 1024;
@@ -86,16 +94,20 @@ pub fn build_bytes(pattern: &Pattern) -> u64 {
     (3 * map + 2 * rows).max(map + Table::bytes_of(pattern)) + numbering
 }
 
-/// Builds the table of a pattern. `watch` is called after every level and may break off.
+/// Builds the table of a pattern. `watch` is called after every level and may break off. Threads that the system does not
+/// give are done without.
+///
+/// # Errors
+/// If `watch` broke off, or memory does not suffice.
 pub fn build(
     pattern: &Pattern,
     threads: usize,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Table, BuildError> {
     match planes(&Grid::new(pattern.shape())) {
-        8 => Builder::<Sets<4>, 8>::new(pattern).build(threads, watch),
-        13 => Builder::<Sets<16>, 13>::new(pattern).build(threads, watch),
-        _ => Builder::<Sets<16>, MOST_ZONES>::new(pattern).build(threads, watch),
+        8 => Builder::<Sets<4>, 8>::new(pattern)?.build(threads, watch),
+        13 => Builder::<Sets<16>, 13>::new(pattern)?.build(threads, watch),
+        _ => Builder::<Sets<16>, MOST_ZONES>::new(pattern)?.build(threads, watch),
     }
 }
 
@@ -166,7 +178,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     /// Bits for a cell in a row's code.
     const CELL_BITS: usize = P::CELLS.trailing_zeros() as usize;
 
-    fn new(pattern: &'a Pattern) -> Builder<'a, P, ZONES> {
+    fn new(pattern: &'a Pattern) -> Result<Builder<'a, P, ZONES>, BuildError> {
         let grid = Grid::new(pattern.shape());
         let distances: Vec<_> =
             pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect();
@@ -204,27 +216,26 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 }
             }
         }
-        let (row_of, code_of) = Self::number_rows(&grid, row_tiles);
-        Builder { pattern, grid, row_tiles, row_of, code_of, distances, by_remainder, bridges, shifts }
+        let (row_of, code_of) = Self::number_rows(&grid, row_tiles)?;
+        Ok(Builder { pattern, grid, row_tiles, row_of, code_of, distances, by_remainder, bridges, shifts })
     }
 
     /// Numbers the rows with every tile in a cell of its own.
-    fn number_rows(grid: &Grid, row_tiles: usize) -> (Vec<u32>, Vec<u32>) {
-        let mut code_of = Vec::new();
-        let row_of = (0..1u32 << (Self::CELL_BITS * row_tiles))
-            .map(|code| {
-                let cells =
-                    (0..row_tiles).map(|tile| code >> (Self::CELL_BITS * tile) & (P::CELLS as u32 - 1));
-                let set = cells.fold(0u32, |set, cell| set | 1 << cell);
-                if set.count_ones() as usize == row_tiles && set & !grid.all() == 0 {
-                    code_of.push(code);
-                    code_of.len() as u32 - 1
-                } else {
-                    NO_ROW
-                }
-            })
-            .collect();
-        (row_of, code_of)
+    fn number_rows(grid: &Grid, row_tiles: usize) -> Result<(Vec<u32>, Vec<u32>), BuildError> {
+        let codes = 1u32 << (Self::CELL_BITS * row_tiles);
+        let is_row = |code: u32| {
+            let cells = (0..row_tiles).map(|tile| code >> (Self::CELL_BITS * tile) & (P::CELLS as u32 - 1));
+            let set = cells.fold(0u32, |set, cell| set | 1 << cell);
+            set.count_ones() as usize == row_tiles && set & !grid.all() == 0
+        };
+        let mut row_of = filled(NO_ROW, codes as usize)?;
+        let rows = (0..row_tiles).map(|tile| grid.cells - tile).product();
+        let mut code_of = filled(0, rows)?;
+        for ((code, row), code_of) in (0..codes).filter(|&code| is_row(code)).zip(0..).zip(&mut code_of) {
+            row_of[code as usize] = row;
+            *code_of = code;
+        }
+        Ok((row_of, code_of))
     }
 
     fn build(
@@ -234,10 +245,10 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     ) -> Result<Table, BuildError> {
         let rows = self.code_of.len();
         let threads = if rows < FEW_ROWS { 1 } else { threads.max(1) };
-        let empty = || vec![[P::EMPTY; ZONES]; rows].into_boxed_slice();
-        let (mut active, mut active_other) = (vec![false; rows], vec![false; rows]);
+        let empty = || filled([P::EMPTY; ZONES], rows);
+        let (mut active, mut active_other) = (filled(false, rows)?, filled(false, rows)?);
         // The levels last: what is at the end of the heap is given back to the system when it is dropped.
-        let (mut bits, mut current, mut other) = (empty(), empty(), empty());
+        let (mut bits, mut current, mut other) = (empty()?, empty()?, empty()?);
         let goal = self.goal_row();
         self.set_goal(&mut current[goal]);
         active[goal] = true;
@@ -312,8 +323,9 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        thread::scope(|scope| {
+            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helpers: Vec<_> = (1..threads).map_while(helper).collect();
             work() + helpers.into_iter().map(|helper| helper.join().expect("builders end")).sum::<u64>()
         })
     }
@@ -488,8 +500,9 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(work)));
+        thread::scope(|scope| {
+            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            (1..threads).map_while(helper).for_each(drop);
             work();
         });
         draft.finish()
@@ -514,6 +527,15 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         }
     }
+}
+
+/// So many times a value.
+fn filled<T: Clone>(value: T, times: usize) -> Result<Vec<T>, BuildError> {
+    let mut values = Vec::new();
+    let no_room = |_| BuildError::Memory(io::ErrorKind::OutOfMemory.into());
+    values.try_reserve_exact(times).map_err(no_room)?;
+    values.resize(times, value);
+    Ok(values)
 }
 
 fn ones<P: Plane, const ZONES: usize>(block: &Block<P, ZONES>) -> u64 {

@@ -50,7 +50,7 @@ impl Entries {
     }
 
     /// Whether they are a file's.
-    pub(super) fn is_mapped(&self) -> bool {
+    pub(crate) fn is_mapped(&self) -> bool {
         self.origin.is_some()
     }
 

@@ -78,6 +78,11 @@ impl Table {
         &self.entries
     }
 
+    /// Bytes of entries in memory of its own: none if they are a file's.
+    pub fn own_bytes(&self) -> u64 {
+        if self.is_mapped() { 0 } else { self.entries().len() as u64 }
+    }
+
     /// Whether its entries are a file's.
     pub fn is_mapped(&self) -> bool {
         self.entries.is_mapped()

@@ -22,6 +22,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// What is wrong with a table. Arrangements are given by the cells of the pattern's tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,9 +183,10 @@ impl<'a> Proof<'a> {
             }
             own
         };
-        let owned = std::thread::scope(|scope| {
+        let owned = thread::scope(|scope| {
             let helper = || thread(&mut |_| ControlFlow::Continue(()));
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(helper)).collect();
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, helper).ok();
+            let helpers: Vec<_> = (1..threads).map_while(spawn).collect();
             let mut owned = vec![thread(watch)];
             owned.extend(helpers.into_iter().map(|helper| helper.join().expect("verifiers end")));
             owned

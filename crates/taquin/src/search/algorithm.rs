@@ -4,9 +4,7 @@ use super::{
     Answer, Deepening, Limits, Observer, Prune, Rules, Weight, best_first, bfs, bidirectional, descent,
     hybrid, idastar_with, two_ended, two_ended_fits,
 };
-use crate::exact::DistanceTable;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
-use crate::pdb::Pattern;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
@@ -126,16 +124,12 @@ impl FromStr for Algorithm {
     }
 }
 
-/// An algorithm with everything it needs to know besides the problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+/// An algorithm with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The heuristic it uses, if it uses one.
-    pub heuristic: HeuristicName,
-    /// The heuristic to begin again with if the board turns out to be hard; see
-    /// [`solve_in_stages`](super::solve_in_stages). [`solve`] does not look at it.
-    pub then: Option<HeuristicName>,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Weight,
     /// Which moves `idastar` and `hybrid` leave out.
@@ -144,91 +138,60 @@ pub struct Plan {
     pub threads: usize,
 }
 
-impl Plan {
-    /// The best choice for a shortest solution of any board of a shape: exact distances where their
-    /// table is built in a moment, A* in short strips, two-ended search in boxes with three long
-    /// sides, IDA* elsewhere, on flat boards with pattern databases for the hard ones.
-    pub fn automatic(shape: Shape) -> Plan {
-        if DistanceTable::is_quick(shape) {
-            return Plan::exact();
-        }
-        let algorithm = if shape.cells() <= 10 {
-            Algorithm::Astar
-        } else if shape.long_axes().count() == 3 && two_ended_fits(shape) {
-            Algorithm::TwoEnded
-        } else {
-            Algorithm::Idastar
-        };
-        let heuristic = algorithm.own_heuristic().unwrap_or_else(|| Plan::automatic_heuristic(shape));
-        let tables_pay = algorithm == Algorithm::Idastar && shape.is_flat() && Pattern::has_patterns(shape);
-        let then = tables_pay.then_some(HeuristicName::Pdb(None));
-        Plan { prune: Prune::Automaton, then, ..Plan::new(algorithm, heuristic) }
-    }
-
-    /// A* along exact distances, which goes straight to the goal and expands nothing else. For
-    /// shapes that [`Plan::automatic`] does not choose it for, if their table is there already.
-    pub fn exact() -> Plan {
-        Plan::new(Algorithm::Astar, HeuristicName::Full)
-    }
-
-    /// An algorithm and a heuristic, and for the rest what makes figures comparable: one thread,
-    /// and the pruning rule of the published node counts.
-    pub fn new(algorithm: Algorithm, heuristic: HeuristicName) -> Plan {
-        let (weight, prune) = (Weight::DEFAULT, Prune::Undo);
-        Plan { algorithm, heuristic, then: None, weight, prune, threads: 1 }
+impl Method {
+    /// An algorithm, and for the rest what makes figures comparable: one thread, and the pruning rule of the
+    /// published node counts.
+    pub fn new(algorithm: Algorithm) -> Method {
+        Method { algorithm, weight: Weight::DEFAULT, prune: Prune::Undo, threads: 1 }
     }
 
     fn deepening(&self) -> Deepening {
         Deepening { prune: self.prune, threads: self.threads, ..Deepening::default() }
     }
-
-    /// The best heuristic for a search on a shape: walking distance where its tables are small, since it is
-    /// both stronger and cheaper than linear conflict there.
-    pub fn automatic_heuristic(shape: Shape) -> HeuristicName {
-        if shape.is_flat() && shape.cells() <= 16 {
-            HeuristicName::WalkingDistance
-        } else {
-            HeuristicName::LinearConflict
-        }
-    }
 }
 
-/// Solves a problem by plan. The heuristic must have been made for the problem's goal.
-pub fn solve(
+/// Searches by an algorithm that is chosen at run time, with a heuristic that is. Algorithms that use none may be given
+/// any. [`Solver`](crate::Solver) also chooses, and finds the heuristic's tables.
+///
+/// # Panics
+/// If the heuristic was made for another goal than the problem's, or if the shape does not [fit](Algorithm::fits).
+pub fn search_by(
     problem: &Problem,
-    plan: &Plan,
+    method: &Method,
     heuristic: &AnyHeuristic,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    match plan.algorithm {
+    match method.algorithm {
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
-        Algorithm::TwoEnded => two_ended(problem, plan.threads, limits, observer),
-        _ => with_heuristic!(heuristic, heuristic => solve_with(problem, plan, heuristic, limits, observer)),
+        Algorithm::TwoEnded => two_ended(problem, method.threads, limits, observer),
+        _ => {
+            with_heuristic!(heuristic, heuristic => solve_with(problem, method, heuristic, limits, observer))
+        }
     }
 }
 
 /// The searches that use the heuristic, compiled for each.
 fn solve_with<H: Heuristic>(
     problem: &Problem,
-    plan: &Plan,
+    method: &Method,
     heuristic: &H,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let rules = match plan.algorithm {
+    let rules = match method.algorithm {
         Algorithm::Astar => Rules::ASTAR,
-        Algorithm::WeightedAstar => Rules::weighted(plan.weight),
+        Algorithm::WeightedAstar => Rules::weighted(method.weight),
         Algorithm::Greedy => Rules::GREEDY,
         Algorithm::MarkAtGeneration => Rules::MARK_AT_GENERATION,
         Algorithm::Idastar => {
-            return idastar_with(problem, heuristic, &plan.deepening(), limits, observer);
+            return idastar_with(problem, heuristic, &method.deepening(), limits, observer);
         }
-        Algorithm::Hybrid => return hybrid(problem, heuristic, &plan.deepening(), limits, observer),
+        Algorithm::Hybrid => return hybrid(problem, heuristic, &method.deepening(), limits, observer),
         Algorithm::Descent => return descent(problem, heuristic, limits, observer),
         Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded => {
-            unreachable!("{} uses no heuristic that could be chosen", plan.algorithm)
+            unreachable!("{} uses no heuristic that could be chosen", method.algorithm)
         }
     };
     best_first(problem, heuristic, &rules, limits, observer)

@@ -9,7 +9,7 @@ use super::open_list::{OpenList, Priority};
 use super::outcome::{Answer, Outcome, Stats, StopReason};
 use super::weighted_astar::Weight;
 use crate::board::Board;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Direction, MovesFrom, moves_from};
 
@@ -103,7 +103,7 @@ pub fn best_first<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    run(problem, heuristic, rules, limits, observer).0
+    run(problem, heuristic, rules, limits, observer).0.confronted(heuristic)
 }
 
 /// What a search held when it stopped.
@@ -122,6 +122,7 @@ pub(super) fn run<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Answer, Remains) {
+    assert_same_goal(heuristic, problem);
     let admissible = heuristic.guarantees().admissible;
     let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
     search.goal = Some(problem.goal());
@@ -276,7 +277,7 @@ impl<'a, H: Heuristic> Search<'a, H> {
                 let slide = board.slide_blank_to(cell);
                 estimates[stage] = self.heuristic.estimate(self.heuristic.after(memo, board, slide));
                 self.table.stage_child(stage, slide, board);
-                board.undo(slide);
+                board.take_back(slide);
             }
         }
         for (stage, h) in estimates.into_iter().enumerate().take(self.moves[from].len()) {
@@ -290,7 +291,7 @@ impl<'a, H: Heuristic> Search<'a, H> {
                 let slide = board.slide_blank_to(cell);
                 let node = Node { id: child, parent: Some(id), via: Some(direction), g, h, board };
                 self.observer.generated(node, fate);
-                board.undo(slide);
+                board.take_back(slide);
             }
         }
         Ok(())

@@ -85,7 +85,7 @@ fn run(
                 observer.goal(node);
                 return Ok(child);
             }
-            board.undo(slide);
+            board.take_back(slide);
         }
         id += 1;
     }

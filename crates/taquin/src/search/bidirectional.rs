@@ -152,7 +152,7 @@ impl Search<'_> {
                 self.observer.goal(node);
                 return Ok(true);
             }
-            board.undo(slide);
+            board.take_back(slide);
         }
         Ok(false)
     }

@@ -72,6 +72,15 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Why the search has to stop, asked by work that expands no nodes.
+    pub(crate) fn is_over(&self) -> Option<StopReason> {
+        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+            return Some(StopReason::Time);
+        }
+        let is_cancelled = self.limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled());
+        is_cancelled.then_some(StopReason::Cancelled)
+    }
+
     /// Whether the search may hold this many bytes.
     #[inline]
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), StopReason> {

@@ -10,7 +10,7 @@ use super::node_table::{Label, NodeTable, Place};
 use super::observer::{Fate, Node, Observer};
 use super::outcome::{Answer, Outcome, Stats, StopReason};
 use crate::board::Board;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 
@@ -22,6 +22,7 @@ pub fn descent<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
+    assert_same_goal(heuristic, problem);
     let mut walk = Walk {
         board: problem.start().clone(),
         moves: Vec::new(),
@@ -46,7 +47,7 @@ pub fn descent<H: Heuristic>(
     stats.reached = Some(walk.visited.len());
     stats.peak_bytes = peak_bytes;
     stats.elapsed = walk.budget.elapsed();
-    Answer { outcome, stats }
+    Answer { outcome, stats }.confronted(heuristic)
 }
 
 struct Walk<'a> {
@@ -106,7 +107,7 @@ impl Walk<'_> {
                     best = Some((h, direction, next, self.next_id));
                 }
                 self.next_id = self.next_id.wrapping_add(1);
-                self.board.undo(slide);
+                self.board.take_back(slide);
             }
             let (_, direction, next, child) = best.ok_or(StopReason::DeadEnd)?;
             let slide = self.board.slide_blank_to(next);

@@ -27,6 +27,7 @@
 mod around;
 mod automaton;
 mod choice;
+mod choose_kernel;
 mod conflict;
 mod fold;
 mod frontier;
@@ -51,26 +52,16 @@ use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::board::Board;
-use crate::heuristic::{Heuristic, HeuristicName, PatternDatabases};
+use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
 use automaton::Machine;
-use conflict::LinearConflict;
-use grid::Grid;
+use choose_kernel::Chooser;
 pub use hybrid::hybrid;
 use iteration::{Engine, LEAST_PURSE, Task};
-use local::Local;
-use manhattan::Manhattan;
-use packed_automaton::Automaton;
-use patterns::Patterns;
 use plain::{Ended, Plain};
-use pruning::{NoUndo, Pruning};
-use std::borrow::Cow;
 use std::fmt;
-use walking::WalkingDistance;
-use wide::Wide;
-use wide_patterns::{Sample, WidePatterns};
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -151,6 +142,7 @@ pub fn idastar_with<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
+    assert_same_goal(heuristic, problem);
     let admissible = heuristic.guarantees().admissible;
     let mut bound = heuristic.of(problem.start());
     let mut plain = Plain::new(problem, heuristic, limits, observer);
@@ -160,13 +152,9 @@ pub fn idastar_with<H: Heuristic>(
             plain.lower_bound = bound;
         }
         match search.iterate(&mut plain, problem, heuristic, bound) {
-            Ok(Ended::Found(moves)) if is_misled(problem, heuristic, &moves) => {
-                break Outcome::Stopped { best: None, lower_bound: 0, why: StopReason::DeadEnd };
-            }
-            Ok(Ended::Found(moves)) => {
-                let lower_bound = if admissible { moves.len() as u32 } else { 0 };
-                break Outcome::solved(problem, moves, lower_bound, admissible);
-            }
+            Ok(Ended::Found(moves)) => break found(problem, heuristic, moves),
+            // Bounds would be raised for ever by tables that never lead to the goal.
+            Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
             Ok(Ended::Passed(next)) => bound = next,
             Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
@@ -175,7 +163,7 @@ pub fn idastar_with<H: Heuristic>(
     let mut stats = plain.stats.clone();
     stats.peak_bytes = (plain.bytes() + search.bytes + machine_bytes) as u64;
     stats.elapsed = plain.budget.elapsed();
-    Answer { outcome, stats }
+    Answer { outcome, stats }.confronted(heuristic)
 }
 
 struct Search<'a> {
@@ -208,36 +196,33 @@ impl<'a> Search<'a> {
         let so_far = plain.stats.expanded;
         let allows = |bytes| self.limits.memory.is_none_or(|most| bytes <= most);
         let learns = self.options.prune == Prune::Automaton && plain.machine.is_none();
-        let goal = problem.goal();
+        let (shape, hint) = (problem.shape(), heuristic.kernel_hint());
+        let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
         if learns && so_far >= self.options.learn_after && allows(automaton::LEARNING_BYTES) {
-            plain.machine = Machine::of(goal.shape());
+            plain.machine = Machine::of(shape, &|| plain.budget.is_over())?;
             self.tried &= plain.machine.is_none();
         }
-        let databases = heuristic.pattern_databases();
-        let learns_more = plain.machine.is_some() && databases.is_some() && !self.learned_more;
+        let learns_more = plain.machine.is_some() && has_databases && !self.learned_more;
         if learns_more && so_far >= LEARN_MORE_AFTER && allows(automaton::LONGER_BYTES) {
             self.learned_more = true;
-            if let Some(machine) = Machine::longer(goal.shape()) {
+            if let Some(machine) = Machine::longer(shape, &|| plain.budget.is_over())? {
                 plain.machine = Some(machine);
                 self.tried = false;
             }
         }
         if !plain.shows_nodes && !self.tried && allows(KERNEL_BYTES) {
-            let name = heuristic.known_as();
             // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at
             // its slowest with them.
-            let after = match name {
-                _ if databases.is_some() => self.options.kernel_after / 1000,
-                Some(HeuristicName::Manhattan) => self.options.kernel_after / 20,
+            let after = match hint {
+                Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
+                Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
                 _ => self.options.kernel_after,
             };
             if so_far >= after {
                 self.tried = true;
-                let machine = plain.machine.as_deref();
-                self.engine = match databases {
-                    Some(databases) => self.with_databases(databases, problem, machine),
-                    None => name.and_then(|name| engine(&name, goal, machine)),
-                };
+                let stop = || plain.budget.is_over().is_some();
+                let chooser = Chooser { problem, automaton: plain.machine.as_deref(), stop: &stop };
+                self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
             }
         }
         let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
@@ -252,32 +237,6 @@ impl<'a> Search<'a> {
                 ended
             }
             _ => plain.iterate(bound),
-        }
-    }
-
-    /// The kernel for pattern databases, if there is one.
-    fn with_databases(
-        &mut self,
-        databases: &'a PatternDatabases,
-        problem: &Problem,
-        machine: Option<&Machine>,
-    ) -> Option<Box<dyn Engine + 'a>> {
-        if databases.sums() == 0 {
-            return None;
-        }
-        let grid = Grid::new(problem.shape());
-        match machine {
-            _ if grid.cells() > 16 => {
-                // The shortest words forbid just the undoing of moves.
-                let no_undo = || Machine::learn(&grid, 2, usize::MAX);
-                let machine = machine.map_or_else(|| Cow::Owned(no_undo()), Cow::Borrowed);
-                let numbers = grid::numbers(problem.start());
-                let asked =
-                    self.asked.get_or_insert_with(|| worth_asking(databases, &grid, &numbers, &machine));
-                wide_patterns(databases, asked, &grid, &machine)
-            }
-            Some(machine) => packed_patterns(databases, &grid, Automaton::new(&grid, machine)),
-            None => packed_patterns(databases, &grid, NoUndo::new(&grid)),
         }
     }
 }
@@ -315,14 +274,18 @@ fn by_kernel<H: Heuristic>(
     (ended, report.bytes)
 }
 
-/// Whether moves end elsewhere than at the goal because of a damaged table, which notes that: kernels take a board for
-/// the goal when its estimate is 0.
-fn is_misled<H: Heuristic>(problem: &Problem, heuristic: &H, moves: &[Direction]) -> bool {
-    let misled = |databases: &PatternDatabases| {
-        Solution::replay(problem, moves.to_vec()).is_err()
-            && databases.blame(problem.start(), moves).is_some()
-    };
-    heuristic.pattern_databases().is_some_and(misled)
+/// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which
+/// it may be elsewhere if a table is damaged; then the table notes that.
+fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
+    if let Some(KernelHint(KnownValues::Databases(databases))) = heuristic.kernel_hint()
+        && Solution::replay(problem, moves.clone()).is_err()
+        && databases.blame(problem.start(), &moves).is_some()
+    {
+        return Outcome::CONTRADICTED;
+    }
+    let admissible = heuristic.guarantees().admissible;
+    let lower_bound = if admissible { moves.len() as u32 } else { 0 };
+    Outcome::solved(problem, moves, lower_bound, admissible)
 }
 
 /// The moves of a blank that goes through these cells.
@@ -333,138 +296,4 @@ fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
         start.shape().direction_between(from, blank).expect("a kernel moves to neighbours")
     };
     cells.iter().map(step).collect()
-}
-
-/// The kernel for an estimate of boards of this goal's shape, if there is one.
-fn engine(name: &HeuristicName, goal: &Board, machine: Option<&Machine>) -> Option<Box<dyn Engine>> {
-    let shape = goal.shape();
-    // Strips are solved without a choice to make, and larger boards do not fit.
-    if shape.is_strip() || shape.cells() > 32 {
-        return None;
-    }
-    let (grid, goal) = (Grid::new(shape), grid::numbers(goal));
-    match machine {
-        Some(machine) if shape.cells() <= 16 => packed(name, &grid, &goal, Automaton::new(&grid, machine)),
-        None if shape.cells() <= 16 => packed(name, &grid, &goal, NoUndo::new(&grid)),
-        _ if *name != HeuristicName::Manhattan => None,
-        Some(machine) => Some(wide(&grid, &goal, machine)),
-        // The shortest words forbid just the undoing of moves.
-        None => Some(wide(&grid, &goal, &Machine::learn(&grid, 2, usize::MAX))),
-    }
-}
-
-/// The sums worth asking on a board of more than 16 cells.
-fn worth_asking(databases: &PatternDatabases, grid: &Grid, numbers: &[u8], machine: &Machine) -> Vec<usize> {
-    fn choose<const PARTS: usize, const DEGREE: usize>(
-        databases: &PatternDatabases,
-        grid: &Grid,
-        numbers: &[u8],
-        machine: &Machine,
-    ) -> Vec<usize> {
-        choice::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine))
-    }
-    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
-    match (databases.sums(), parts, grid.most_neighbours()) {
-        (sums @ ..=2, ..) => (0..sums).collect(),
-        (_, Some(..=4), ..=4) => choose::<4, 4>(databases, grid, numbers, machine),
-        (_, Some(..=4), _) => choose::<4, 6>(databases, grid, numbers, machine),
-        (_, _, ..=4) => choose::<8, 4>(databases, grid, numbers, machine),
-        _ => choose::<8, 6>(databases, grid, numbers, machine),
-    }
-}
-
-fn wide_patterns<'a>(
-    databases: &'a PatternDatabases,
-    asked: &[usize],
-    grid: &Grid,
-    machine: &Machine,
-) -> Option<Box<dyn Engine + 'a>> {
-    fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize>(
-        databases: &'a PatternDatabases,
-        asked: &[usize],
-        grid: &Grid,
-        machine: &Machine,
-    ) -> Option<Box<dyn Engine + 'a>> {
-        Some(if grid.most_neighbours() <= 4 {
-            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 4>::new(grid, databases, asked, machine))
-        } else {
-            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 6>::new(grid, databases, asked, machine))
-        })
-    }
-    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
-    let make = match (asked.len(), parts) {
-        (1, ..=4) => engine::<1, 1, 4>,
-        (2, ..=4) => engine::<2, 1, 4>,
-        (3, ..=4) => engine::<3, 1, 4>,
-        (4, ..=4) => engine::<4, 1, 4>,
-        (5, ..=4) => engine::<5, 2, 4>,
-        (6, ..=4) => engine::<6, 2, 4>,
-        (7..=8, ..=4) => engine::<8, 2, 4>,
-        (9..=16, ..=4) => engine::<16, 4, 4>,
-        (1..=2, ..=8) => engine::<2, 1, 8>,
-        (3..=16, ..=8) => engine::<16, 4, 8>,
-        _ => return None,
-    };
-    make(databases, asked, grid, machine)
-}
-
-fn packed_patterns<P: Pruning + 'static>(
-    databases: &PatternDatabases,
-    grid: &Grid,
-    pruning: P,
-) -> Option<Box<dyn Engine>> {
-    fn local<const SUMS: usize, P: Pruning + 'static>(
-        databases: &PatternDatabases,
-        grid: &Grid,
-        pruning: P,
-    ) -> Box<dyn Engine> {
-        if databases.tables().iter().any(|table| table.index.is_dense()) {
-            Box::new(Local::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
-        } else {
-            Box::new(Local::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
-        }
-    }
-    match databases.sums() {
-        1 => Some(local::<1, P>(databases, grid, pruning)),
-        2 => Some(local::<2, P>(databases, grid, pruning)),
-        4 => Some(local::<4, P>(databases, grid, pruning)),
-        _ => None,
-    }
-}
-
-fn packed<P: Pruning + 'static>(
-    name: &HeuristicName,
-    grid: &Grid,
-    goal: &[u8],
-    pruning: P,
-) -> Option<Box<dyn Engine>> {
-    use HeuristicName as Name;
-    let fits = LinearConflict::fits(grid.shape) && WalkingDistance::fits(grid.shape);
-    match name {
-        Name::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
-        Name::LinearConflict if fits => {
-            Some(Box::new(Local::new(grid, LinearConflict::new(grid, goal), pruning)))
-        }
-        Name::WalkingDistance if fits => {
-            Some(Box::new(Local::new(grid, WalkingDistance::new(grid, goal), pruning)))
-        }
-        Name::Max(parts) if fits && is_conflict_and_walking(parts) => {
-            let both = (LinearConflict::new(grid, goal), WalkingDistance::new(grid, goal));
-            Some(Box::new(Local::new(grid, both, pruning)))
-        }
-        _ => None,
-    }
-}
-
-fn is_conflict_and_walking(parts: &[HeuristicName]) -> bool {
-    use HeuristicName::{LinearConflict, WalkingDistance};
-    matches!(parts, [LinearConflict, WalkingDistance] | [WalkingDistance, LinearConflict])
-}
-
-fn wide(grid: &Grid, goal: &[u8], machine: &Machine) -> Box<dyn Engine> {
-    if grid.most_neighbours() <= 4 {
-        Box::new(Wide::<4>::new(grid, goal, machine))
-    } else {
-        Box::new(Wide::<6>::new(grid, goal, machine))
-    }
 }

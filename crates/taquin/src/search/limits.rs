@@ -37,3 +37,10 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 }
+
+/// A switch that is thrown when the flag is raised, in a signal handler for instance.
+impl From<Arc<AtomicBool>> for Cancel {
+    fn from(flag: Arc<AtomicBool>) -> Cancel {
+        Cancel(flag)
+    }
+}

@@ -3,6 +3,7 @@
 use super::outcome::Stats;
 use crate::board::Board;
 use crate::shape::Direction;
+use crate::solver::Plan;
 use std::ops::ControlFlow;
 
 /// A node's number: 0 for the root, then in the order in which boards are first reached.
@@ -60,6 +61,9 @@ pub trait Observer {
         false
     }
 
+    /// A [`Solver`](crate::Solver) has chosen what to do and is about to search.
+    fn begins(&mut self, _plan: &Plan) {}
+
     /// A node is taken up and its children are about to be made.
     fn expanding(&mut self, _node: Node<'_>) {}
 
@@ -87,6 +91,10 @@ impl Observer for () {}
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn wants_nodes(&self) -> bool {
         (**self).wants_nodes()
+    }
+
+    fn begins(&mut self, plan: &Plan) {
+        (**self).begins(plan);
     }
 
     fn expanding(&mut self, node: Node<'_>) {

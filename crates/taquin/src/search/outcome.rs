@@ -1,5 +1,6 @@
 //! What a search found and what it took.
 
+use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 use crate::shape::Direction;
 use crate::solution::Solution;
@@ -13,6 +14,42 @@ pub struct Answer {
     pub outcome: Outcome,
     /// What it took.
     pub stats: Stats,
+}
+
+impl Answer {
+    /// The cost of the solution, if there is one; of a stopped search that of the best found before.
+    pub fn cost(&self) -> Option<u32> {
+        self.solution().map(Solution::cost)
+    }
+
+    /// Whether the solution is proved to be a shortest one.
+    pub fn proved(&self) -> bool {
+        self.outcome.is_optimal()
+    }
+
+    /// No solution is shorter than this.
+    pub fn lower_bound(&self) -> u32 {
+        self.outcome.lower_bound()
+    }
+
+    /// The solution, of a stopped search too if it had one.
+    pub fn solution(&self) -> Option<&Solution> {
+        self.outcome.solution()
+    }
+
+    /// What it took.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The same answer, unless the heuristic's tables contradict it.
+    pub(crate) fn confronted<H: Heuristic>(self, heuristic: &H) -> Answer {
+        let contradicts = match &self.outcome {
+            Outcome::Solved { solution, optimal, .. } => heuristic.confront(solution, *optimal).is_err(),
+            Outcome::Stopped { .. } => heuristic.contradiction().is_some(),
+        };
+        if contradicts { Answer { outcome: Outcome::CONTRADICTED, ..self } } else { self }
+    }
 }
 
 /// How a search ended.
@@ -39,6 +76,10 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The tables that a search relied on cannot be right: nothing is known.
+    pub(crate) const CONTRADICTED: Outcome =
+        Outcome::Stopped { best: None, lower_bound: 0, why: StopReason::Contradiction };
+
     /// The solution, of a stopped search too if it had one.
     pub fn solution(&self) -> Option<&Solution> {
         match self {
@@ -79,6 +120,7 @@ impl Outcome {
 
 /// What made a search give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The time was up.
     Time,
@@ -90,6 +132,9 @@ pub enum StopReason {
     Cancelled,
     /// It ran into boards it cannot leave, as searches that do not look back may.
     DeadEnd,
+    /// The heuristic's tables contradict themselves or the solution:
+    /// [`Heuristic::contradiction`](crate::heuristic::Heuristic::contradiction) says how.
+    Contradiction,
 }
 
 impl StopReason {
@@ -101,6 +146,7 @@ impl StopReason {
             StopReason::Nodes => "nodes",
             StopReason::Cancelled => "cancelled",
             StopReason::DeadEnd => "dead-end",
+            StopReason::Contradiction => "contradiction",
         }
     }
 }

@@ -67,12 +67,12 @@ impl Packing {
     /// Packs the board that a slide has made out of a packed one. Most slides move a few bits.
     #[inline]
     pub(crate) fn pack_after(self, before: &[u64], slide: Slide, board: &Board, words: &mut [u64]) {
-        let (from, to) = (slide.from.index(), slide.to.index());
+        let (from, to) = (slide.from().index(), slide.to().index());
         if from.max(to) >= self.stored {
             return self.pack(board, words);
         }
         words.copy_from_slice(before);
-        let tile = u64::from(slide.tile.number());
+        let tile = u64::from(slide.tile().number());
         // The blank is zero, so taking the tile away and putting it down are the same.
         for cell in [from, to] {
             match words {
@@ -190,7 +190,7 @@ mod tests {
                     packing.pack_after(&before, slide, &board, &mut after);
                     packing.pack(&board, &mut expected);
                     assert_eq!(after, expected);
-                    board.undo(slide);
+                    board.take_back(slide);
                 }
             }
         }

@@ -41,13 +41,12 @@ mod tight;
 mod upper;
 mod view;
 
-use super::idastar;
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::{Answer, Outcome, StopReason};
 use crate::heuristic::first_entry::flood::Word;
 use crate::heuristic::first_entry::hitting::Family;
-use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction, Shape};
 use clock::Clock;
@@ -70,9 +69,11 @@ pub fn two_ended_fits(shape: Shape) -> bool {
 /// works on `threads` threads, and holds a few megabytes; for hard boards beams of up to 256 MB, or half
 /// of a memory limit.
 ///
-/// Boxes that are too large (see [`two_ended_fits`]) are left to [`idastar`] with linear conflicts. The
-/// observer sees iterations and progress, but no single nodes; the nodes of the beam search are not
+/// The observer sees iterations and progress, but no single nodes; the nodes of the beam search are not
 /// counted.
+///
+/// # Panics
+/// If the box is too large, see [`two_ended_fits`].
 pub fn two_ended(problem: &Problem, threads: usize, limits: &Limits, observer: &mut dyn Observer) -> Answer {
     two_ended_by(Instructions::best(), problem, threads, limits, observer)
 }
@@ -93,7 +94,7 @@ fn two_ended_by(
     } else if let Some(space) = Space::<u128>::new(shape) {
         setting.search(&space, observer)
     } else {
-        idastar(problem, &LinearConflict::new(problem.goal()), limits, observer)
+        panic!("{shape} is too large for a two-ended search")
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Answer, Limits};
-use taquin::{Board, NamedGoal, Problem, Scrambler, Shape};
+use taquin::{Board, Cell, NamedGoal, Problem, Scrambler, Shape};
 
 /// A file of `tests/data`.
 pub(crate) fn data(name: &str) -> String {
@@ -52,8 +52,13 @@ pub(crate) fn shape(text: &str) -> Shape {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The cell with this number, of any shape that has so many.
+pub(crate) fn cell(number: u16) -> Cell {
+    shape("255x1").cell(number.into()).expect("no test needs more cells")
+}
+
 pub(crate) fn blank_last(text: &str) -> Board {
-    NamedGoal::BlankLast.board(shape(text)).expect("every shape has it")
+    Board::goal(shape(text))
 }
 
 /// Tiles 1 … n in reading order, the blank in the given cell.

@@ -1,4 +1,4 @@
-//! `taquin pdb build`: says what it is going to take, builds what is not there, and keeps it.
+//! `taquin pdb build`: says what it is going to take, builds what is not there or damaged, and keeps it.
 
 use super::{full, size};
 use crate::args::PdbBuild;
@@ -9,7 +9,7 @@ use crate::{input, interrupt};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use taquin::pdb::{BuildError, Catalogue, Pattern, Store, Table, build, build_bytes};
+use taquin::pdb::{BuildError, Catalogue, FileError, Pattern, Store, Table, build, build_bytes};
 use taquin::search::Cancel;
 
 /// What is said when a build is stopped.
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let mut missing = Vec::new();
     for pattern in catalogue.tables() {
-        match store.find(&pattern).map_err(Failure::new)? {
+        match unless_damaged(store.find(&pattern), ui)? {
             Some(_) => writeln!(out, "{pattern}  there already")?,
             None => missing.push(pattern),
         }
@@ -67,6 +67,20 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     }
     ui.finish();
     Ok(Verdict::Answered)
+}
+
+/// What is there. A damaged file counts as none: it is built again and replaced.
+pub(super) fn unless_damaged<T>(found: Result<Option<T>, FileError>, ui: &Ui) -> Result<Option<T>, Failure> {
+    match found {
+        Err(error) if error.fault().is_damage() => {
+            ui.note(format_args!(
+                "{} is damaged or out of date and will be replaced",
+                error.path().display()
+            ));
+            Ok(None)
+        }
+        found => found.map_err(Failure::new),
+    }
 }
 
 /// What a build takes.

@@ -1,7 +1,7 @@
 //! `full`: the table of all boards of a small shape, built and verified. It is no set of patterns, but kept
 //! beside their tables.
 
-use super::build::{self, Needs, may_begin};
+use super::build::{self, Needs, may_begin, unless_damaged};
 use super::{size, verify};
 use crate::args::{PdbBuild, PdbVerify};
 use crate::commands::threads;
@@ -44,7 +44,7 @@ pub(super) fn build(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let store = arguments.cache.store()?;
     let name = name(&store, shape, blank);
     let mut out = Answers::new();
-    if store.find_all(shape, blank).map_err(Failure::new)?.is_some() {
+    if unless_damaged(store.find_all(shape, blank), ui)?.is_some() {
         writeln!(out, "{name}  there already")?;
         out.flush()?;
         return Ok(Verdict::Answered);

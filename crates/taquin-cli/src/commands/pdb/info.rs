@@ -29,7 +29,7 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
     for partition in catalogue.partitions() {
         let drawn = drawing(shape, |cell| {
             let letter = partition.iter().zip('A'..).find(|(pattern, _)| pattern.tiles().contains(&cell));
-            letter.map_or(if cell == Cell(0) { '.' } else { '-' }, |(_, letter)| letter)
+            letter.map_or(if cell == Cell::FIRST { '.' } else { '-' }, |(_, letter)| letter)
         });
         writeln!(out, "  {drawn}")?;
     }
@@ -59,9 +59,9 @@ fn full(out: &mut Answers, store: &Store, shape: Shape) -> Result<Verdict, Failu
     let bytes = size(DistanceTable::entry_bytes(shape));
     writeln!(out, "{STRONG}{shape}:{}{STRONG:#}", super::full::NAME)?;
     writeln!(out, "  exact distances of all boards")?;
-    write!(out, "{}  {bytes}  ", super::full::name(store, shape, Cell(0)))?;
+    write!(out, "{}  {bytes}  ", super::full::name(store, shape, Cell::FIRST))?;
     let mut verdict = Verdict::Answered;
-    match store.find_all(shape, Cell(0)) {
+    match store.find_all(shape, Cell::FIRST) {
         Ok(Some(_)) => writeln!(out, "{GOOD}there{GOOD:#}")?,
         Ok(None) => writeln!(out, "{FAINT}not built{FAINT:#}")?,
         Err(error) => {
@@ -86,7 +86,7 @@ fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failur
         FileKind::Pattern => "the region of",
         FileKind::AllBoards => "a cell that looks like",
     };
-    writeln!(out, "shape     {shape}, blank in {place} cell {}", blank.0)?;
+    writeln!(out, "shape     {shape}, blank in {place} cell {blank}")?;
     writeln!(out, "entries   {}, checksum {checksum:08x}", size(*bytes))?;
     let total: u64 = histogram.iter().sum();
     let weighted: f64 = histogram.iter().zip(0u32..).map(|(&count, d)| count as f64 * f64::from(d)).sum();
@@ -106,7 +106,7 @@ fn drawn_pattern(pattern: &Pattern) -> String {
 fn drawing(shape: Shape, of: impl Fn(Cell) -> char) -> String {
     let mut text = String::new();
     for cell in shape.all_cells() {
-        let number = usize::from(cell.0);
+        let number = cell.index();
         if number > 0 && number % shape.width() == 0 {
             text.push('/');
         }

@@ -9,11 +9,14 @@ use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, CheckRequest};
+use crate::solver;
 use axum::extract::State;
 use axum::{Extension, Json};
 use serde::Serialize;
 use std::sync::Arc;
 use taquin::Solvability;
+use taquin::heuristic::HeuristicName;
+use taquin::search::Algorithm;
 use taquin::solvability::inversions;
 use utoipa::ToSchema;
 
@@ -38,16 +41,24 @@ pub(in crate::server) async fn handle(
 ) -> Result<Json<CheckAnswer>, ApiError> {
     let posed = request.posed()?;
     let job = server.jobs.begin(Errand::new(client, Kind::Question, posed.start.shape())).await?;
-    let _leash = job.leash();
     let answer = super::on_a_thread(move || {
         let solvability = Solvability::of(&posed.start, &posed.goal);
-        let heuristic = |name: &_| match server.tables.heuristic(name, &posed.goal, &job.cancel) {
-            Ok(made) => made.heuristic,
-            Err(_) => unreachable!("heuristics of every check are made without files"),
+        let _job = job;
+        let heuristic = |name: &HeuristicName| {
+            let prepared = server
+                .solver
+                .clone()
+                .algorithm(Algorithm::Astar)
+                .heuristic(name.clone())
+                .prepare(&posed.goal);
+            prepared.map_or_else(
+                |_| unreachable!("simple heuristics have no files"),
+                |made| made.heuristic().clone(),
+            )
         };
         let Posed { start, goal } = &posed;
         let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
-        let distance = server.tables.distance(start, goal)?;
+        let distance = server.solver.distance(start, goal).map_err(|error| solver::failure(error, goal))?;
         Ok::<_, Failure>(CheckAnswer {
             report: check::report(&posed, solvability, distance, heuristic),
             inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),

@@ -3,14 +3,15 @@
 use crate::commands::scramble::system_seed;
 use crate::compare::counting::Convention;
 use crate::compare::row::Row;
+use crate::failure::Failure;
 use crate::input::Posed;
 use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
-use crate::server::request::{self, Body, goal_board, read_shape};
+use crate::server::request::{self, Body, goal_board, read_shape, whole_number};
 use crate::server::stream::{self, News, Outlet};
-use crate::tables::Prepared;
+use crate::solver;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -18,7 +19,8 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::search::{Limits, Plan, StopReason, solve};
+use taquin::search::{Limits, StopReason};
+use taquin::solver::{Choice, Prepared};
 use taquin::{Board, Scrambler};
 use utoipa::ToSchema;
 
@@ -40,10 +42,13 @@ pub(in crate::server) struct CompareRequest {
     shape: Option<String>,
     /// So many random boards instead of `board`, up to 100.
     #[schema(maximum = 100)]
+    #[serde(default, deserialize_with = "whole_number")]
     random: Option<u64>,
     /// The seed of the random boards (default: a new one).
+    #[serde(default, deserialize_with = "whole_number")]
     seed: Option<u64>,
     /// Random moves from the goal (default: any solvable board, all alike).
+    #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
     /// The ways to search, up to 12.
     #[schema(min_items = 1, max_items = 12)]
@@ -53,6 +58,7 @@ pub(in crate::server) struct CompareRequest {
     /// Memory for each search, e.g. `500MB`.
     memory_limit: Option<String>,
     /// Nodes each search may expand.
+    #[serde(default, deserialize_with = "whole_number")]
     node_limit: Option<u64>,
 }
 
@@ -135,7 +141,7 @@ pub(in crate::server) async fn handle(
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, ApiError> {
     let (boards, goal) = request.boards()?;
-    let plans = request.plans(goal.shape())?;
+    let choices = request.choices(goal.shape())?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let errand = Errand::new(client, Kind::Compare, goal.shape());
@@ -144,14 +150,13 @@ pub(in crate::server) async fn handle(
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let whole = Whole { limits, deadline: Instant::now() + server.caps.time };
     let mut ways = Vec::new();
-    for plan in &plans {
+    for choice in &choices {
         // A comparison is of single searches.
-        let plan = Plan { then: None, ..plan.clone() };
-        ways.push(super::prepare(&server, &plan, &goal, &whole.limits).await?);
+        ways.push(super::prepare(&server, choice, &goal, &whole.limits, false).await?.single());
     }
     let (mut outlet, inlet) = stream::outlet(job, server.caps.time);
     let work = move || compare(&boards, &goal, &ways, &whole, &mut outlet);
-    let last = |done: Result<Done, ApiError>| match done {
+    let last = |done: Result<Result<Done, Failure>, ApiError>| match done.and_then(|done| Ok(done?)) {
         Ok(done) => CompareNews::Done(done),
         Err(error) => CompareNews::Failed(error),
     };
@@ -220,13 +225,14 @@ impl CompareRequest {
         }
     }
 
-    fn plans(&self, shape: taquin::Shape) -> Result<Vec<Plan>, ApiError> {
+    fn choices(&self, shape: taquin::Shape) -> Result<Vec<Choice>, ApiError> {
         if self.ways.is_empty() || self.ways.len() > MOST_WAYS {
             return Err(ApiError::unprocessable(format_args!("give 1 to {MOST_WAYS} ways to compare")));
         }
-        let plan =
-            |way: &Way| request::plan(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight);
-        self.ways.iter().map(plan).collect()
+        let choice = |way: &Way| {
+            request::choice(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight)
+        };
+        self.ways.iter().map(choice).collect()
     }
 }
 
@@ -257,7 +263,7 @@ fn compare(
     ways: &[Prepared],
     whole: &Whole,
     outlet: &mut Outlet<CompareNews>,
-) -> Done {
+) -> Result<Done, Failure> {
     let starts = boards.all(goal);
     outlet.mention(CompareNews::Started(CompareStarted {
         job: outlet.job.name.clone(),
@@ -268,20 +274,23 @@ fn compare(
     for (index, start) in starts.into_iter().enumerate() {
         let posed = Posed { start, goal: goal.clone() };
         let problem = super::problem(&posed);
-        for (way, Prepared { plan, heuristic, .. }) in ways.iter().enumerate() {
+        for (way, prepared) in ways.iter().enumerate() {
             let limits = match whole.next() {
                 Ok(limits) => limits,
-                Err(why) => return Done { stopped_by: Some(why.name()) },
+                Err(why) => return Ok(Done { stopped_by: Some(why.name()) }),
             };
-            let mut row = Row::unsolvable(index + 1, &posed.start, goal, plan, Convention::Standard);
+            let mut row =
+                Row::unsolvable(index + 1, &posed.start, goal, prepared.plan(), Convention::Standard)
+                    .within(&whole.limits);
             if let Ok(problem) = &problem {
-                let answer = solve(problem, plan, heuristic, &limits, &mut ());
-                row = row.searched(&answer, true, Convention::Standard);
+                let solved = prepared.clone().within(limits).solve(problem, &mut ());
+                let solved = solved.map_err(|error| solver::failure(error, goal))?;
+                row = row.searched(&solved.answer, true, Convention::Standard);
             }
             if outlet.send(CompareNews::Row(Box::new(CompareRow { way, row }))).is_err() {
-                return Done { stopped_by: Some(StopReason::Cancelled.name()) };
+                return Ok(Done { stopped_by: Some(StopReason::Cancelled.name()) });
             }
         }
     }
-    Done { stopped_by: None }
+    Ok(Done { stopped_by: None })
 }

@@ -6,6 +6,7 @@ use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, SolveRequest};
+use crate::solver;
 use axum::extract::State;
 use axum::{Extension, Json};
 use serde::Serialize;
@@ -47,14 +48,14 @@ pub(in crate::server) async fn handle(
     Body(request): Body<SolveRequest>,
 ) -> Result<Json<HintReport>, ApiError> {
     let posed = request.posed()?;
-    let plan = request.plan(posed.start.shape())?;
+    let choice = request.choice(posed.start.shape())?;
     let mut asked = request.asked()?;
     asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
     let errand = Errand::new(client, Kind::Hint, posed.start.shape());
     let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
     let report = super::on_a_thread(move || {
         let _job = job;
         let shape = posed.start.shape();
@@ -71,7 +72,8 @@ pub(in crate::server) async fn handle(
             stopped_by: None,
         };
         let Ok(problem) = super::problem(&posed) else { return Ok(report) };
-        let answer = server.tables.search(&problem, prepared, &limits, &mut ())?.answer;
+        let solved = prepared.solve(&problem, &mut ());
+        let answer = solved.map_err(|error| solver::failure(error, problem.goal()))?.answer;
         report.solvable = true;
         report.lower_bound = Some(answer.outcome.lower_bound());
         report.seconds = answer.stats.elapsed.as_secs_f64();
@@ -81,7 +83,7 @@ pub(in crate::server) async fn handle(
         if let (true, Some(solution)) = (answer.outcome.is_optimal(), answer.outcome.solution()) {
             report.distance = Some(solution.cost());
             report.next = solution.moves().first().map(|&direction| shape.letter(direction));
-            report.tile = solution.slides().next().map(|slide| slide.tile.number());
+            report.tile = solution.slides().next().map(|slide| slide.tile().number());
         }
         Ok::<_, Failure>(report)
     });

@@ -6,7 +6,7 @@ use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
-use crate::server::request::{Body, goal_board, read_shape};
+use crate::server::request::{Body, goal_board, read_shape, whole_number};
 use axum::extract::State;
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -30,12 +30,15 @@ pub(in crate::server) struct ScrambleRequest {
     goal: Option<String>,
     /// How many, up to 1000 (default: 1).
     #[schema(maximum = 1000)]
+    #[serde(default, deserialize_with = "whole_number")]
     count: Option<u64>,
     /// The same boards for the same seed (default: a new one).
+    #[serde(default, deserialize_with = "whole_number")]
     seed: Option<u64>,
     /// Random moves from the goal, up to 100,000 for all boards together (default: any solvable board, all
     /// alike).
     #[schema(maximum = 100_000)]
+    #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
 }
 
@@ -55,7 +58,7 @@ pub(in crate::server) async fn handle(
     if count > MOST_BOARDS {
         return Err(ApiError::unprocessable(format_args!("at most {MOST_BOARDS} boards at a time")));
     }
-    if request.walk.is_some_and(|moves| moves.saturating_mul(count) > LONGEST_WALK) {
+    if request.walk.is_some_and(|moves| moves.saturating_mul(count.max(1)) > LONGEST_WALK) {
         return Err(ApiError::unprocessable(format_args!("at most {LONGEST_WALK} random moves at a time")));
     }
     let job = server.jobs.begin(Errand::new(client, Kind::Question, shape)).await?;

@@ -8,7 +8,7 @@ use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, SolveRequest};
 use crate::server::stream::{self, News, Outlet};
-use crate::tables::{Prepared, Searched};
+use crate::solver;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -17,8 +17,10 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::search::{Limits, Observer, Stats};
+use taquin::search::{Observer, Stats};
+use taquin::solver::Prepared;
 use taquin::{Problem, Solution};
 use utoipa::ToSchema;
 
@@ -101,16 +103,16 @@ pub(in crate::server) async fn handle(
     Body(request): Body<SolveRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request.posed()?;
-    let plan = request.plan(posed.start.shape())?;
+    let choice = request.choice(posed.start.shape())?;
     let asked = request.asked()?;
     let errand = Errand::new(client, Kind::Solve, posed.start.shape());
     let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let prepared = super::prepare(&server, &plan, &posed.goal, &limits).await?;
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
     let (outlet, inlet) = stream::outlet(job, server.caps.time);
     let work = move || match super::problem(&posed) {
-        Ok(problem) => search(&server, &outlet, &problem, prepared, &limits),
+        Ok(problem) => search(&outlet, &problem, &prepared),
         Err(_) => {
             Ok(SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal), notations: None })
         }
@@ -130,33 +132,30 @@ pub(in crate::server) async fn handle(
 }
 
 fn search(
-    server: &Server,
     outlet: &Outlet<SolveNews>,
     problem: &Problem,
-    prepared: Prepared,
-    limits: &Limits,
+    prepared: &Prepared,
 ) -> Result<SolveAnswer, Failure> {
-    let plan = &prepared.plan;
+    let plan = prepared.plan();
     let started = Started {
         job: outlet.job.name.clone(),
-        algorithm: plan.algorithm.name(),
-        heuristic: plan.algorithm.uses_heuristic().then(|| plan.heuristic.to_string()),
+        algorithm: plan.method.algorithm.name(),
+        heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
     };
     outlet.mention(SolveNews::Started(started));
     let mut watch = Watch { outlet, bound: None, told: Instant::now() };
-    let Searched { plan, heuristic, answer, .. } =
-        server.tables.search(problem, prepared, limits, &mut watch)?;
-    let report = SolveReport::searched(problem.start(), problem.goal(), &plan, &*heuristic, &answer);
+    let solved = prepared.solve(problem, &mut watch);
+    let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
+    let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
     tracing::info!(
         job = outlet.job.name,
-        algorithm = %plan.algorithm,
-        heuristic = %plan.heuristic,
-        expanded = answer.stats.expanded,
-        seconds = answer.stats.elapsed.as_secs_f64(),
-        solved = answer.outcome.solution().is_some(),
+        search = solved.described(),
+        expanded = solved.stats().expanded,
+        seconds = solved.stats().elapsed.as_secs_f64(),
+        solved = solved.solution().is_some(),
         "search ended"
     );
-    Ok(SolveAnswer { report, notations: answer.outcome.solution().map(Notations::of) })
+    Ok(SolveAnswer { report, notations: solved.solution().map(Notations::of) })
 }
 
 impl Notations {

@@ -4,9 +4,8 @@ use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
-use crate::server::request::{self, Body};
+use crate::server::request::{self, Body, whole_number};
 use crate::server::stream::{self, Outlet};
-use crate::tables::Prepared;
 use crate::trace::{Event, Format, Json, Task, record};
 use axum::Extension;
 use axum::extract::State;
@@ -15,8 +14,6 @@ use serde::Deserialize;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use taquin::heuristic::HeuristicName;
-use taquin::search::{Limits, Plan};
 use utoipa::ToSchema;
 
 /// Expansions written down if the request does not say.
@@ -42,12 +39,14 @@ pub(in crate::server) struct TraceRequest {
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
     /// Expansions to write down, up to 20,000 (default: 1000). The search goes on after them.
+    #[serde(default, deserialize_with = "whole_number")]
     max_steps: Option<u64>,
     /// Time, e.g. `10s`; never more than the server grants.
     time_limit: Option<String>,
     /// Memory, e.g. `500MB`; never more than the server grants.
     memory_limit: Option<String>,
     /// Nodes to expand; never more than the server grants.
+    #[serde(default, deserialize_with = "whole_number")]
     node_limit: Option<u64>,
 }
 
@@ -63,36 +62,19 @@ pub(in crate::server) async fn handle(
 ) -> Result<Response, ApiError> {
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
     let shape = posed.start.shape();
-    let algorithm = request.algorithm.as_deref();
-    let mut plan = request::plan(shape, algorithm, request.heuristic.as_deref(), None)?;
-    if !plan.algorithm.shows_nodes() {
-        // Left to the server, a search is chosen that can be watched.
-        if algorithm.is_some_and(|name| name != "auto") {
-            return Err(ApiError::unprocessable(format_args!(
-                "{} shows no single nodes: try idastar",
-                plan.algorithm
-            )));
-        }
-        plan = request::plan(shape, Some("idastar"), request.heuristic.as_deref(), None)?;
-    }
-    let left_open = request.heuristic.as_deref().is_none_or(|name| name == "auto");
-    if left_open && plan.heuristic == HeuristicName::Full {
-        // Exact distances lead straight to the goal: there would be nothing to watch.
-        plan.heuristic = Plan::automatic_heuristic(shape);
-    }
+    let (algorithm, heuristic) = (request.algorithm.as_deref(), request.heuristic.as_deref());
+    let choice = request::choice(shape, algorithm, heuristic, None)?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
-    // A trace is of a single search.
-    plan.then = None;
     let errand = Errand::new(client, Kind::Trace, shape);
     let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let Prepared { plan, heuristic, .. } = super::prepare(&server, &plan, &posed.goal, &limits).await?;
-    let task = Task { start: posed.start, goal: posed.goal, plan, heuristic, exhaustive: false, max_steps };
+    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, true).await?;
+    let task = Task { start: posed.start, goal: posed.goal, prepared, exhaustive: false, max_steps };
     let (outlet, inlet) = stream::outlet(job, limits.time.unwrap_or(server.caps.time));
-    let work = move || write(&task, &limits, outlet);
+    let work = move || write(&task, outlet);
     let last = |rest: Result<io::Result<Vec<u8>>, ApiError>| {
         rest.unwrap_or_else(|_| Err(io::Error::other("failed")))
     };
@@ -100,10 +82,10 @@ pub(in crate::server) async fn handle(
 }
 
 /// Searches, sends the events in pieces and returns the rest, which is still to be sent.
-fn write(task: &Task, limits: &Limits, mut outlet: Outlet<io::Result<Vec<u8>>>) -> io::Result<Vec<u8>> {
+fn write(task: &Task, mut outlet: Outlet<io::Result<Vec<u8>>>) -> io::Result<Vec<u8>> {
     let mut lines = Json(Vec::with_capacity(PIECE));
     let mut is_whole = true;
-    record(task, limits, &mut |event: &Event| {
+    record(task, &mut |event: &Event| {
         is_whole &= lines.event(event).is_ok();
         if lines.0.len() >= PIECE {
             is_whole &= outlet.send(Ok(std::mem::take(&mut lines.0))).is_ok();

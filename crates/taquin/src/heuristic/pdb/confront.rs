@@ -63,12 +63,12 @@ impl PatternDatabases {
         let mut board = start.clone();
         for &direction in moves {
             let Some(slide) = board.slide(direction) else { break };
-            let distances = &self.distances[slide.tile.index()];
-            let away = distances[slide.to.index()] > distances[slide.from.index()];
+            let distances = &self.distances[slide.tile().index()];
+            let away = distances[slide.to().index()] > distances[slide.from().index()];
             for followed in &mut followed {
                 let before = std::mem::replace(&mut followed.bit, followed.sum.bit(followed.part, &board));
                 let differ = before ^ followed.bit;
-                if usize::from(followed.sum.part_of[slide.tile.index()]) != followed.part {
+                if usize::from(followed.sum.part_of[slide.tile().index()]) != followed.part {
                     if differ {
                         return Err(followed.note(ContradictionKind::Region));
                     }

@@ -12,7 +12,8 @@ pub struct FileError {
     fault: Fault,
 }
 
-/// What is wrong with it.
+/// What is wrong with it. Tables only save time: a program that would have liked to use one goes on without it, whatever
+/// the fault, and one that was told to use it says what the fault is.
 #[derive(Debug)]
 pub enum Fault {
     /// The system does not let us read it.
@@ -40,6 +41,20 @@ pub enum Fault {
     Entries,
     /// It should have this name.
     Name(String),
+}
+
+impl Fault {
+    /// Whether it is a table that has been damaged, or is of an older program: building it again and writing it over
+    /// this file loses nothing. What the system does not let us read, and what is perhaps another thing or a
+    /// newer program's, is left alone.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Fault::Header | Fault::Length { .. } | Fault::Entries => true,
+            Fault::Version(version) => *version < VERSION,
+            Fault::Read(_) | Fault::Write(_) | Fault::Remove(_) => false,
+            Fault::Foreign | Fault::Kind | Fault::Name(_) => false,
+        }
+    }
 }
 
 impl FileError {

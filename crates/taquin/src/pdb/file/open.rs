@@ -121,3 +121,108 @@ fn map(
     }
     Ok(Entries::mapped(map, HEADER_BYTES, origin))
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::super::{FileKind, stamp_path, write};
+    use super::*;
+    use crate::shape::Cell;
+    use std::os::unix::fs::{FileExt, PermissionsExt};
+    use std::path::PathBuf;
+    use tempfile::TempDir;
+
+    /// A table of five million bytes counts as large.
+    const CHECK: Check = Check { large: 5_000_000, again: false };
+
+    /// A file of entries that nobody searches with.
+    fn file(bytes: usize) -> (TempDir, PathBuf) {
+        let directory = tempfile::tempdir().unwrap();
+        let header = FileHeader {
+            kind: FileKind::Pattern,
+            shape: "5x5".parse().unwrap(),
+            blank: Cell(0),
+            tiles: vec![Cell(1), Cell(2)],
+            histogram: vec![1],
+            bytes: 0,
+            checksum: 0,
+        };
+        write(directory.path(), &header, &vec![7; bytes]).unwrap();
+        let path = directory.path().join(header.file_name());
+        (directory, path)
+    }
+
+    fn opened(path: &Path) -> Entries {
+        open(path, CHECK).unwrap().expect("it is there").entries
+    }
+
+    /// Changes a byte of the entries in place; the time of the last write stays.
+    fn damage(path: &Path) {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
+        let file = File::options().write(true).open(path).unwrap();
+        let written = file.metadata().unwrap().modified().unwrap();
+        file.write_all_at(&[8], 1_000_000).unwrap();
+        file.set_modified(written).unwrap();
+    }
+
+    #[test]
+    fn entries_of_large_tables_are_checked_once_and_whenever_asked() {
+        let (_directory, path) = file(5_000_000);
+        assert!(opened(&path).is_checked() && stamp_path(&path).exists());
+        let trusted = opened(&path);
+        assert!(trusted.is_mapped() && !trusted.is_checked());
+        trusted.recheck(&|| true).unwrap();
+        assert!(!trusted.is_checked(), "it was stopped");
+        trusted.recheck(&|| false).unwrap();
+        assert!(trusted.is_checked());
+        assert!(open(&path, Check { again: true, ..CHECK }).unwrap().unwrap().entries.is_checked());
+    }
+
+    #[test]
+    fn damage_that_keeps_size_and_time_is_found() {
+        let (_directory, path) = file(5_000_000);
+        opened(&path);
+        let trusted = opened(&path);
+        damage(&path);
+        let error = trusted.recheck(&|| false).unwrap_err();
+        assert!(matches!(error.fault(), Fault::Entries), "{error}");
+        let error = open(&path, CHECK).unwrap_err();
+        assert!(matches!(error.fault(), Fault::Entries), "{error}");
+        let (_directory, smaller) = file(4_900_000);
+        assert!(opened(&smaller).is_checked() && !stamp_path(&smaller).exists());
+        damage(&smaller);
+        assert!(open(&smaller, CHECK).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_written_to_while_it_is_mapped_is_noticed_and_one_that_is_removed_is_not_missed() {
+        let (_directory, path) = file(5_000_000);
+        let (entries, untouched) = (opened(&path), opened(&path));
+        fs::remove_file(&path).unwrap();
+        assert!(!untouched.have_changed());
+        untouched.recheck(&|| false).unwrap();
+        drop(untouched);
+        let (_directory, path) = file(5_000_000);
+        let cut = opened(&path);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        File::options().write(true).open(&path).unwrap().set_len(10_000).unwrap();
+        assert!(cut.have_changed() && !entries.have_changed());
+        let error = cut.recheck(&|| false).unwrap_err();
+        assert!(matches!(error.fault(), Fault::Length { found: 10_000, .. }), "{error}");
+    }
+
+    #[test]
+    fn small_tables_are_read_and_no_change_of_their_file_reaches_them() {
+        let (_directory, path) = file(100_000);
+        let entries = opened(&path);
+        assert!(!entries.is_mapped() && entries.is_checked());
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+        assert!(!entries.have_changed() && entries.iter().all(|&byte| byte == 7));
+    }
+
+    #[test]
+    fn files_of_tables_are_read_only() {
+        let (_directory, path) = file(1000);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o222, 0);
+    }
+}

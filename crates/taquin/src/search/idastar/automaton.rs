@@ -15,10 +15,12 @@
 //! remembers the longest end of the path that is such a prefix (Aho and Corasick 1975). 4. States that allow the same
 //! futures are merged.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::Duration;
 
 use super::fold::{FoldMap, FoldSet};
 use super::grid::Grid;
+use crate::search::outcome::StopReason;
 use crate::shape::Shape;
 
 /// Most neighbours a cell has, in three dimensions.
@@ -90,41 +92,79 @@ const MOST_WORDS: usize = 1 << 21;
 /// The most states of a usual machine: their numbers fit into 16 bits.
 const MOST_STATES: usize = 1 << 16;
 
+/// Asked now and then while a machine is learned: why to stop, if so.
+pub(super) type Stop<'a> = &'a dyn Fn() -> Option<StopReason>;
+
+fn unless_over(stop: Stop<'_>) -> Result<(), StopReason> {
+    stop().map_or(Ok(()), Err)
+}
+
 impl Machine {
     /// The machine for a shape, learned once; nothing for boards of more than 32 cells.
-    pub(super) fn of(shape: Shape) -> Option<Arc<Machine>> {
+    ///
+    /// # Errors
+    /// If `stop` says so while it is learned.
+    pub(super) fn of(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Machine>>, StopReason> {
         let learn = |grid: &Grid| {
             let mut length = usual_length(shape);
             loop {
-                let machine = Machine::learn(grid, length, MOST_WORDS);
+                let machine = Machine::learn(grid, length, MOST_WORDS, stop)?;
                 if machine.next.len() <= MOST_STATES {
-                    return machine;
+                    return Ok(machine);
                 }
                 length -= 2;
             }
         };
-        (shape.cells() <= 32).then(|| Machine::known(shape, usual_length(shape), learn))
+        if shape.cells() > 32 {
+            return Ok(None);
+        }
+        Machine::known(shape, usual_length(shape), stop, learn).map(Some)
     }
 
     /// A machine of longer words, for searches so long that some seconds do not matter; flat boards of 17 to 32
     /// cells have one.
-    pub(super) fn longer(shape: Shape) -> Option<Arc<Machine>> {
+    ///
+    /// # Errors
+    /// If `stop` says so while it is learned.
+    pub(super) fn longer(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Machine>>, StopReason> {
         let length = usual_length(shape) + 2;
-        let learn = |grid: &Grid| Machine::learn(grid, length, usize::MAX);
-        let fits = (17..=32).contains(&shape.cells()) && shape.long_axes().count() == 2;
-        fits.then(|| Machine::known(shape, length, learn))
+        if !(17..=32).contains(&shape.cells()) || shape.long_axes().count() != 2 {
+            return Ok(None);
+        }
+        let learn = |grid: &Grid| Machine::learn(grid, length, usize::MAX, stop);
+        Machine::known(shape, length, stop, learn).map(Some)
     }
 
-    fn known(shape: Shape, length: usize, learn: impl FnOnce(&Grid) -> Machine) -> Arc<Machine> {
-        let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The machine that forbids nothing but the move that takes back the last.
+    pub(super) fn no_undo(grid: &Grid) -> Machine {
+        Machine::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
+    }
+
+    /// A machine learned before, or one learned now. A search that needs one that another search is learning waits.
+    fn known(
+        shape: Shape,
+        length: usize,
+        stop: Stop<'_>,
+        learn: impl FnOnce(&Grid) -> Result<Machine, StopReason>,
+    ) -> Result<Arc<Machine>, StopReason> {
+        let mut learned = loop {
+            match LEARNED.try_lock() {
+                Ok(learned) => break learned,
+                Err(TryLockError::Poisoned(error)) => break error.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    unless_over(stop)?;
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            }
+        };
         if let Some((.., machine)) =
             learned.iter().find(|(known, long, _)| (*known, *long) == (shape, length))
         {
-            return machine.clone();
+            return Ok(machine.clone());
         }
-        let machine = Arc::new(learn(&Grid::new(shape)));
+        let machine = Arc::new(learn(&Grid::new(shape))?);
         learned.push((shape, length, machine.clone()));
-        machine
+        Ok(machine)
     }
 
     /// Bytes of its tables.
@@ -133,13 +173,20 @@ impl Machine {
     }
 
     /// Learns words up to this length, or less if there are more than `most_words` to list.
-    pub(super) fn learn(grid: &Grid, length: usize, most_words: usize) -> Self {
-        let words = shortest_forbidden(grid, length.min(LONGEST), most_words);
-        let machine = Self::from_words(grid, &words);
-        machine.merge()
+    ///
+    /// # Errors
+    /// If `stop` says so.
+    pub(super) fn learn(
+        grid: &Grid,
+        length: usize,
+        most_words: usize,
+        stop: Stop<'_>,
+    ) -> Result<Machine, StopReason> {
+        let words = shortest_forbidden(grid, length.min(LONGEST), most_words, stop)?;
+        Machine::from_words(grid, &words, stop)?.merge(stop)
     }
 
-    fn from_words(grid: &Grid, words: &[Word]) -> Self {
+    fn from_words(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Machine, StopReason> {
         // Prefixes, shortest first; an end that is a prefix is always shorter, so its transitions are known in time.
         let mut ids: FoldMap<Word, u32> = FoldMap::default();
         let mut prefixes: Vec<Word> =
@@ -166,6 +213,9 @@ impl Machine {
             start: (0..grid.cells() as u32).collect(),
         };
         for (id, &prefix) in prefixes.iter().enumerate() {
+            if id % (1 << 14) == 0 {
+                unless_over(stop)?;
+            }
             let (mut cell, mut came_from) = (prefix.start as usize, prefix.start as usize);
             for at in 0..prefix.length as usize {
                 (came_from, cell) = (cell, grid.neighbours(cell)[prefix.step(at)]);
@@ -195,11 +245,11 @@ impl Machine {
                 };
             }
         }
-        machine
+        Ok(machine)
     }
 
     /// Merges states with the same futures, keeping cell and last move apart (Moore 1956).
-    fn merge(self) -> Self {
+    fn merge(self, stop: Stop<'_>) -> Result<Machine, StopReason> {
         let states = self.next.len();
         let mut class: Vec<u32> = vec![0; states];
         let mut classes = 0;
@@ -211,6 +261,7 @@ impl Machine {
             *class = *first.entry(key).or_insert(fresh);
         }
         while first.len() > classes {
+            unless_over(stop)?;
             classes = first.len();
             first.clear();
             let mut finer = vec![0; states];
@@ -235,7 +286,7 @@ impl Machine {
             merged.cell[to] = self.cell[state];
             merged.came_from[to] = self.came_from[state];
         }
-        merged
+        Ok(merged)
     }
 }
 
@@ -250,7 +301,12 @@ fn usual_length(shape: Shape) -> usize {
 }
 
 /// All shortest forbidden words up to this length.
-fn shortest_forbidden(grid: &Grid, length: usize, most_words: usize) -> Vec<Word> {
+fn shortest_forbidden(
+    grid: &Grid,
+    length: usize,
+    most_words: usize,
+    stop: Stop<'_>,
+) -> Result<Vec<Word>, StopReason> {
     let cells = grid.cells();
     let solved: Key = (0..cells).fold((0, 0), |(low, high), cell| {
         (low | ((cell & 15) as u128) << (4 * cell), high | ((cell >> 4) as u32) << cell)
@@ -274,6 +330,7 @@ fn shortest_forbidden(grid: &Grid, length: usize, most_words: usize) -> Vec<Word
         words += due;
         let mut fresh = vec![];
         for start in 0..cells {
+            unless_over(stop)?;
             let mut longer = Vec::with_capacity(2 * least[start].len());
             for &(word, key, blank) in &least[start] {
                 for (step, &to) in grid.neighbours(blank as usize).iter().enumerate() {
@@ -300,5 +357,5 @@ fn shortest_forbidden(grid: &Grid, length: usize, most_words: usize) -> Vec<Word
         forbidden.extend(fresh.iter().copied());
         listed.extend(fresh);
     }
-    listed
+    Ok(listed)
 }

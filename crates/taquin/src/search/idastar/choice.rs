@@ -34,7 +34,9 @@ pub(super) trait Sampler {
 }
 
 /// The numbers of the sums worth asking, the one that cuts most first.
-pub(super) fn worth_asking(sampler: &dyn Sampler) -> Vec<usize> {
+///
+/// If `stop` says so the sums found so far are taken: any choice is sound.
+pub(super) fn worth_asking(sampler: &dyn Sampler, stop: &dyn Fn() -> bool) -> Vec<usize> {
     let all: Vec<usize> = (0..sampler.sums()).collect();
     let mut next = sampler.estimate();
     let mut searched = None;
@@ -46,7 +48,7 @@ pub(super) fn worth_asking(sampler: &dyn Sampler) -> Vec<usize> {
         if nodes.is_some() || searched.is_none() {
             cuts = more;
         }
-        if nodes.is_none() {
+        if nodes.is_none() || stop() {
             break;
         }
         searched = Some(next);
@@ -64,6 +66,9 @@ pub(super) fn worth_asking(sampler: &dyn Sampler) -> Vec<usize> {
     };
     let mut best = (u64::MAX, order.clone());
     for length in 1..=order.len() {
+        if stop() {
+            break;
+        }
         let tried = order[..length].to_vec();
         let cost = cost(&tried, best.0.min(100 * SAMPLE * NODE_COST));
         if cost < best.0 {
@@ -123,17 +128,17 @@ mod tests {
     fn sums_that_cut_nothing_of_their_own_are_not_asked() {
         // The second cuts most, the third some of what it does not, the first nothing else.
         let known = Known(vec![(0b011, 50), (0b010, 30), (0b100, 20)]);
-        assert_eq!(worth_asking(&known), [1, 2]);
+        assert_eq!(worth_asking(&known, &|| false), [1, 2]);
     }
 
     #[test]
     fn boards_that_are_too_hard_for_a_sample_have_their_sums_in_order() {
         let known = Known(vec![(0b011, 50_000), (0b010, 30_000), (0b100, 20_000)]);
-        assert_eq!(worth_asking(&known), [1, 2]);
+        assert_eq!(worth_asking(&known, &|| false), [1, 2]);
     }
 
     #[test]
     fn one_sum_is_asked_where_nothing_is_cut() {
-        assert_eq!(worth_asking(&Known(vec![(0, 7)])), [0]);
+        assert_eq!(worth_asking(&Known(vec![(0, 7)]), &|| false), [0]);
     }
 }

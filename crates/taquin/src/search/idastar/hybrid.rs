@@ -12,10 +12,11 @@
 //! iteration ends early.
 
 use super::automaton::{self, Machine};
+use super::choose_kernel::Chooser;
 use super::frontier::Root;
 use super::iteration::{self, Engine, LEAST_PURSE, Task};
 use super::plain::{Ended, Plain};
-use super::{Deepening, KERNEL_BYTES, Prune, directions, engine, idastar_with, lanes};
+use super::{Deepening, KERNEL_BYTES, Prune, directions, found, idastar_with, lanes};
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
@@ -51,7 +52,7 @@ pub fn hybrid<H: Heuristic>(
     let first = Limits { memory: Some(share), ..limits.clone() };
     let (answer, remains) = best_first::run(problem, heuristic, &Rules::ASTAR, &first, observer);
     if !matches!(answer.outcome, Outcome::Stopped { why: StopReason::Memory, .. }) {
-        return answer;
+        return answer.confronted(heuristic);
     }
     if remains.table.len() == 0 {
         return idastar_with(problem, heuristic, options, limits, observer);
@@ -65,10 +66,13 @@ pub fn hybrid<H: Heuristic>(
     let mut plain = Plain::new(problem, heuristic, &rest, observer);
     plain.stats = answer.stats.clone();
     if options.prune == Prune::Automaton && reserved >= kernel_and_learning {
-        plain.machine = Machine::of(problem.shape());
+        // A limit that ends the learning ends the search at its first node.
+        plain.machine = Machine::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
     }
-    let name = heuristic.known_as().filter(|_| !plain.shows_nodes && reserved >= KERNEL_BYTES);
-    let engine = name.and_then(|name| engine(&name, problem.goal(), plain.machine.as_deref()));
+    let hint = heuristic.kernel_hint().filter(|_| !plain.shows_nodes && reserved >= KERNEL_BYTES);
+    let stop = || plain.budget.is_over().is_some();
+    let chooser = Chooser { problem, automaton: plain.machine.as_deref(), stop: &stop };
+    let engine = hint.and_then(|hint| chooser.kernel(hint, &mut None));
     let mut search =
         Search { problem, heuristic, threads: options.threads.max(1), remains, engine, bytes: 0 };
     let mut bound = search.next_bound(0);
@@ -84,10 +88,8 @@ pub fn hybrid<H: Heuristic>(
         iteration.expanded = plain.stats.expanded - before.0;
         iteration.generated = plain.stats.generated - before.1;
         match ended {
-            Ok(Ended::Found(moves)) => {
-                let lower_bound = if admissible { moves.len() as u32 } else { 0 };
-                break Outcome::solved(problem, moves, lower_bound, admissible);
-            }
+            Ok(Ended::Found(moves)) => break found(problem, heuristic, moves),
+            Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
             Ok(Ended::Passed(next)) => bound = next,
             Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
@@ -96,7 +98,7 @@ pub fn hybrid<H: Heuristic>(
     let mut stats = plain.stats.clone();
     stats.peak_bytes = answer.stats.peak_bytes + (plain.bytes() + search.bytes + machine_bytes) as u64;
     stats.elapsed = answer.stats.elapsed + plain.budget.elapsed();
-    Answer { outcome, stats }
+    Answer { outcome, stats }.confronted(heuristic)
 }
 
 struct Search<'a, H> {
@@ -104,7 +106,7 @@ struct Search<'a, H> {
     heuristic: &'a H,
     threads: usize,
     remains: Remains,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Box<dyn Engine + 'a>>,
     /// The most that a kernel held.
     bytes: usize,
 }

@@ -297,7 +297,7 @@ mod tests {
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
         let databases = PatternDatabases::in_memory(&goal, Some("5-5-5-4"), 2, go_on).unwrap();
         let grid = Grid::new(goal.shape());
-        let machine = Machine::learn(&grid, 8, usize::MAX);
+        let machine = Machine::learn(&grid, 8, usize::MAX, &|| None).unwrap();
         let kernel = WidePatterns::<1, 1, 4, 4>::new(&grid, &databases, &[0], &machine);
         let mut scrambler = Scrambler::new(goal, 5);
         for _ in 0..20 {

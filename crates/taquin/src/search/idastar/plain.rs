@@ -119,7 +119,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
                 self.children[self.board.blank().index()].get(frame.next_child as usize)
             else {
                 if let Some(slide) = frame.slide {
-                    self.board.undo(slide);
+                    self.board.take_back(slide);
                 }
                 self.path.pop();
                 continue;
@@ -149,7 +149,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
             }
             if fate == Fate::Pruned {
                 smallest_above = smallest_above.min(g + h);
-                self.board.undo(slide);
+                self.board.take_back(slide);
             } else if self.enter(Frame {
                 memo,
                 id,

@@ -1,8 +1,8 @@
 //! What a person is told to build, and what that takes.
 
+use taquin::Board;
 use taquin::exact::DistanceTable;
 use taquin::pdb::Catalogue;
-use taquin::{Board, Cell};
 
 /// Bytes of tables that a thread of a common machine builds in a second, on boards of up to 16 cells and on larger ones,
 /// where half of the entries are gaps.
@@ -16,7 +16,7 @@ pub(super) fn command(goal: &Board, set: Option<&str>) -> String {
         command += &format!(" {set}");
     }
     let alike = |cell| DistanceTable::blank_for(shape, cell);
-    let usual = Cell(shape.cells() as u16 - 1);
+    let usual = Board::goal(shape).blank();
     if alike(goal.blank()) != alike(usual) {
         command += &format!(" --goal \"{goal}\"");
     }
@@ -37,6 +37,21 @@ pub(super) fn cost(set: &Catalogue, threads: usize) -> String {
     format!("{} in about {time}", size(set.bytes()))
 }
 
-pub(super) fn size(bytes: u64) -> String {
+fn size(bytes: u64) -> String {
     bytesize::ByteSize(bytes).display().si().to_string()
+}
+
+/// What to build for boards of a goal to be solved faster, if there is anything.
+pub(crate) fn to_build(goal: &Board, threads: usize) -> Option<String> {
+    if DistanceTable::fits(goal.shape()) {
+        return Some(format!(
+            "built temporary tables; `{}` ({} in about a second) would make this faster",
+            command(goal, Some("full")),
+            size(DistanceTable::entry_bytes(goal.shape()))
+        ));
+    }
+    let best = Catalogue::default_on_disk(goal.shape(), goal.blank()).ok()?;
+    let used = Catalogue::in_memory(goal.shape(), goal.blank()).ok()?;
+    let what = if best == used { "keeps them" } else { "would make this faster" };
+    Some(format!("built temporary tables; `{}` ({}) {what}", command(goal, None), cost(&best, threads)))
 }

@@ -1,0 +1,216 @@
+//! Which kernel searches for an estimate, made once before an iteration.
+//!
+//! | cells | estimate | kernel |
+//! |---|---|---|
+//! | up to 16 | Manhattan | [`super::manhattan`] |
+//! | up to 16 | linear conflict, walking distance, their maximum | [`super::local`] |
+//! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::local`] with [`super::patterns`] |
+//! | 17 to 32 | Manhattan | [`super::wide`] |
+//! | 17 to 32 | sums of pattern databases | [`super::wide_patterns`] |
+//!
+//! Everything else is searched by the plain loop.
+
+use super::automaton::Machine;
+use super::choice;
+use super::conflict::LinearConflict;
+use super::grid::{self, Grid};
+use super::iteration::Engine;
+use super::local::Local;
+use super::manhattan::Manhattan;
+use super::packed_automaton::Automaton;
+use super::patterns::Patterns;
+use super::pruning::{NoUndo, Pruning};
+use super::walking::WalkingDistance;
+use super::wide::Wide;
+use super::wide_patterns::{Sample, WidePatterns};
+use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
+use crate::problem::Problem;
+use std::borrow::Cow;
+
+/// What a kernel is chosen for.
+pub(super) struct Chooser<'a> {
+    pub(super) problem: &'a Problem,
+    /// The pruning rule; without one only the move that takes back the last is left out.
+    pub(super) automaton: Option<&'a Machine>,
+    /// Whether there is no time left for choosing.
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+impl Chooser<'_> {
+    /// The kernel that computes the values of a heuristic, if there is one. `sums` are those of pattern databases
+    /// that are worth asking on the problem's start, once they have been found.
+    pub(super) fn kernel<'d>(
+        &self,
+        hint: KernelHint<'d>,
+        sums: &mut Option<Vec<usize>>,
+    ) -> Option<Box<dyn Engine + 'd>> {
+        let shape = self.problem.shape();
+        // Strips are solved without a choice to make, and larger boards do not fit.
+        if shape.is_strip() || shape.cells() > 32 {
+            return None;
+        }
+        let grid = Grid::new(shape);
+        match hint.0 {
+            KnownValues::Of(name) => self.of_name(&name, &grid),
+            KnownValues::Databases(databases) => self.of_databases(databases, &grid, sums),
+        }
+    }
+
+    fn of_name(&self, name: &HeuristicName, grid: &Grid) -> Option<Box<dyn Engine>> {
+        let goal = grid::numbers(self.problem.goal());
+        match self.automaton {
+            Some(automaton) if grid.cells() <= 16 => {
+                packed(name, grid, &goal, Automaton::new(grid, automaton))
+            }
+            None if grid.cells() <= 16 => packed(name, grid, &goal, NoUndo::new(grid)),
+            _ if *name != HeuristicName::Manhattan => None,
+            _ => Some(wide(grid, &goal, &self.rule(grid))),
+        }
+    }
+
+    fn of_databases<'d>(
+        &self,
+        databases: &'d PatternDatabases,
+        grid: &Grid,
+        sums: &mut Option<Vec<usize>>,
+    ) -> Option<Box<dyn Engine + 'd>> {
+        match self.automaton {
+            _ if grid.cells() > 16 => {
+                let (rule, numbers) = (self.rule(grid), grid::numbers(self.problem.start()));
+                let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
+                wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
+            }
+            Some(automaton) => packed_patterns(databases, grid, Automaton::new(grid, automaton)),
+            None => packed_patterns(databases, grid, NoUndo::new(grid)),
+        }
+    }
+
+    /// The pruning rule as kernels of more than 16 cells have it.
+    fn rule(&self, grid: &Grid) -> Cow<'_, Machine> {
+        // The shortest words forbid just the undoing of moves.
+        self.automaton.map_or_else(|| Cow::Owned(Machine::no_undo(grid)), Cow::Borrowed)
+    }
+}
+
+/// The sums worth asking on a board of more than 16 cells.
+fn worth_asking(
+    databases: &PatternDatabases,
+    grid: &Grid,
+    numbers: &[u8],
+    machine: &Machine,
+    stop: &dyn Fn() -> bool,
+) -> Vec<usize> {
+    fn choose<const PARTS: usize, const DEGREE: usize>(
+        databases: &PatternDatabases,
+        grid: &Grid,
+        numbers: &[u8],
+        machine: &Machine,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<usize> {
+        choice::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
+    }
+    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
+    match (databases.sums(), parts, grid.most_neighbours()) {
+        (sums @ ..=2, ..) => (0..sums).collect(),
+        (_, Some(..=4), ..=4) => choose::<4, 4>(databases, grid, numbers, machine, stop),
+        (_, Some(..=4), _) => choose::<4, 6>(databases, grid, numbers, machine, stop),
+        (_, _, ..=4) => choose::<8, 4>(databases, grid, numbers, machine, stop),
+        _ => choose::<8, 6>(databases, grid, numbers, machine, stop),
+    }
+}
+
+fn wide_patterns<'a>(
+    databases: &'a PatternDatabases,
+    asked: &[usize],
+    grid: &Grid,
+    machine: &Machine,
+) -> Option<Box<dyn Engine + 'a>> {
+    fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize>(
+        databases: &'a PatternDatabases,
+        asked: &[usize],
+        grid: &Grid,
+        machine: &Machine,
+    ) -> Option<Box<dyn Engine + 'a>> {
+        Some(if grid.most_neighbours() <= 4 {
+            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 4>::new(grid, databases, asked, machine))
+        } else {
+            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 6>::new(grid, databases, asked, machine))
+        })
+    }
+    let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
+    let make = match (asked.len(), parts) {
+        (1, ..=4) => engine::<1, 1, 4>,
+        (2, ..=4) => engine::<2, 1, 4>,
+        (3, ..=4) => engine::<3, 1, 4>,
+        (4, ..=4) => engine::<4, 1, 4>,
+        (5, ..=4) => engine::<5, 2, 4>,
+        (6, ..=4) => engine::<6, 2, 4>,
+        (7..=8, ..=4) => engine::<8, 2, 4>,
+        (9..=16, ..=4) => engine::<16, 4, 4>,
+        (1..=2, ..=8) => engine::<2, 1, 8>,
+        (3..=16, ..=8) => engine::<16, 4, 8>,
+        _ => return None,
+    };
+    make(databases, asked, grid, machine)
+}
+
+fn packed_patterns<P: Pruning + 'static>(
+    databases: &PatternDatabases,
+    grid: &Grid,
+    pruning: P,
+) -> Option<Box<dyn Engine>> {
+    fn local<const SUMS: usize, P: Pruning + 'static>(
+        databases: &PatternDatabases,
+        grid: &Grid,
+        pruning: P,
+    ) -> Box<dyn Engine> {
+        if databases.tables().iter().any(|table| table.index.is_dense()) {
+            Box::new(Local::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
+        } else {
+            Box::new(Local::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
+        }
+    }
+    match databases.sums() {
+        1 => Some(local::<1, P>(databases, grid, pruning)),
+        2 => Some(local::<2, P>(databases, grid, pruning)),
+        4 => Some(local::<4, P>(databases, grid, pruning)),
+        _ => None,
+    }
+}
+
+fn packed<P: Pruning + 'static>(
+    name: &HeuristicName,
+    grid: &Grid,
+    goal: &[u8],
+    pruning: P,
+) -> Option<Box<dyn Engine>> {
+    use HeuristicName as Name;
+    let fits = LinearConflict::fits(grid.shape) && WalkingDistance::fits(grid.shape);
+    match name {
+        Name::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
+        Name::LinearConflict if fits => {
+            Some(Box::new(Local::new(grid, LinearConflict::new(grid, goal), pruning)))
+        }
+        Name::WalkingDistance if fits => {
+            Some(Box::new(Local::new(grid, WalkingDistance::new(grid, goal), pruning)))
+        }
+        Name::Max(parts) if fits && is_conflict_and_walking(parts) => {
+            let both = (LinearConflict::new(grid, goal), WalkingDistance::new(grid, goal));
+            Some(Box::new(Local::new(grid, both, pruning)))
+        }
+        _ => None,
+    }
+}
+
+fn is_conflict_and_walking(parts: &[HeuristicName]) -> bool {
+    use HeuristicName::{LinearConflict, WalkingDistance};
+    matches!(parts, [LinearConflict, WalkingDistance] | [WalkingDistance, LinearConflict])
+}
+
+fn wide(grid: &Grid, goal: &[u8], machine: &Machine) -> Box<dyn Engine> {
+    if grid.most_neighbours() <= 4 {
+        Box::new(Wide::<4>::new(grid, goal, machine))
+    } else {
+        Box::new(Wide::<6>::new(grid, goal, machine))
+    }
+}

@@ -1,0 +1,440 @@
+//! The front door: which search, which tables, from disk or built, when to go on with others, what is proved. All of
+//! it is decided here, once, for whoever asks: the program, its server, and users of the library.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `choice.rs` | what is asked for |
+//! | `plan.rs` | what is left open, filled in |
+//! | `tables.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
+//! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
+//! | `error.rs` | why there is no answer |
+
+mod choice;
+mod error;
+mod plan;
+mod prepared;
+mod recent;
+mod staged;
+mod tables;
+
+pub use choice::{Choice, HeuristicChoice};
+pub use error::SolverError;
+pub use plan::{Note, Plan};
+pub use prepared::Prepared;
+pub use staged::FIRST_STAGE_NODES;
+
+use crate::board::Board;
+use crate::exact::DistanceTable;
+use crate::goal::NamedGoal;
+use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
+use crate::pdb::{Catalogue, Store};
+use crate::problem::Problem;
+use crate::search::{Algorithm, Answer, Cancel, Limits, Observer, Outcome, Prune, Stats, StopReason, Weight};
+use crate::solution::Solution;
+use plan::{Begin, Outline};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tables::{Allowance, Made, Tables, peak_bytes};
+
+/// Solves a board to the usual goal (1 2 3 … and the blank last) by the best search there is for its shape, on one
+/// thread and without limits.
+///
+/// ```
+/// let board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// let answer = taquin::solve(&board)?;
+/// assert!(answer.proved());
+/// assert_eq!(answer.cost(), Some(14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the board cannot be solved.
+pub fn solve(board: &Board) -> Result<Solved, SolverError> {
+    let goal = NamedGoal::BlankLast.board(board.shape()).expect("every shape has this goal");
+    Solver::new().solve(&Problem::new(board.clone(), goal)?)
+}
+
+/// Solves problems: chooses the search and its tables, keeps the tables, and holds to limits, which include the reading
+/// and building of tables.
+///
+/// Everything that is not set is chosen for the board: exact distances on boards of up to 10 cells, two-ended search in
+/// boxes such as 3×3×3, IDA\* elsewhere, with pattern databases for hard boards. Clones share the tables.
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin::{NamedGoal, Problem, Solver};
+///
+/// let solver = Solver::new().threads(2).time_limit(Duration::from_secs(60));
+/// let start = "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15".parse()?;
+/// let goal = NamedGoal::BlankLast.board("4x4".parse()?)?;
+/// let answer = solver.solve(&Problem::new(start, goal)?)?;
+/// assert!(answer.proved());
+/// assert_eq!(answer.solution().map(|solution| solution.cost()), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    tables: Arc<Tables>,
+    choice: Choice,
+    limits: Limits,
+    threads: usize,
+    build_threads: Option<usize>,
+    table_memory: Option<u64>,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// Chooses everything itself, works on one thread, without limits, and without tables on disk.
+    pub fn new() -> Solver {
+        Solver {
+            tables: Arc::default(),
+            choice: Choice::default(),
+            limits: Limits::default(),
+            threads: 1,
+            build_threads: None,
+            table_memory: None,
+        }
+    }
+
+    /// Uses the tables of a directory. Nothing is ever written to it.
+    ///
+    /// Tables found or built before are forgotten.
+    #[must_use]
+    pub fn store(self, store: impl Into<Option<Store>>) -> Solver {
+        Solver { tables: Arc::new(Tables::in_store(store.into())), ..self }
+    }
+
+    /// Works on so many threads.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Solver {
+        Solver { threads: threads.max(1), ..self }
+    }
+
+    /// Builds tables on so many threads, if those are others than it searches on.
+    #[must_use]
+    pub fn build_threads(self, threads: usize) -> Solver {
+        Solver { build_threads: Some(threads.max(1)), ..self }
+    }
+
+    /// Gives up on a problem after this long, tables included.
+    #[must_use]
+    pub fn time_limit(mut self, time: impl Into<Option<Duration>>) -> Solver {
+        self.limits.time = time.into();
+        self
+    }
+
+    /// Gives up on a problem rather than expand more nodes.
+    #[must_use]
+    pub fn node_limit(mut self, nodes: impl Into<Option<u64>>) -> Solver {
+        self.limits.nodes = nodes.into();
+        self
+    }
+
+    /// Gives up on a problem rather than hold more bytes, tables included.
+    #[must_use]
+    pub fn memory_limit(mut self, bytes: impl Into<Option<u64>>) -> Solver {
+        self.limits.memory = bytes.into();
+        self
+    }
+
+    /// Gives tables an account of their own, for searches that share them: then they do not count against the memory
+    /// limit of each search.
+    #[must_use]
+    pub fn table_memory(self, bytes: impl Into<Option<u64>>) -> Solver {
+        Solver { table_memory: bytes.into(), ..self }
+    }
+
+    /// Can be stopped from another thread.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Solver {
+        self.limits.cancel = Some(cancel.clone());
+        self
+    }
+
+    /// All limits at once.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Solver {
+        Solver { limits, ..self }
+    }
+
+    /// All choices at once.
+    #[must_use]
+    pub fn choice(self, choice: Choice) -> Solver {
+        Solver { choice, ..self }
+    }
+
+    /// Uses this algorithm, or with `None` the one that is best for the board.
+    #[must_use]
+    pub fn algorithm(self, algorithm: impl Into<Option<Algorithm>>) -> Solver {
+        Solver { choice: self.choice.algorithm(algorithm), ..self }
+    }
+
+    /// Uses this heuristic: a [`HeuristicName`], a text such as `"pdb:5-5-5"`, or a heuristic that has been made,
+    /// built in or your own. `"auto"` leaves the choice open.
+    #[must_use]
+    pub fn heuristic(self, heuristic: impl Into<HeuristicChoice>) -> Solver {
+        Solver { choice: self.choice.heuristic(heuristic), ..self }
+    }
+
+    /// Leaves out these moves in depth-first searches.
+    #[must_use]
+    pub fn prune(self, prune: impl Into<Option<Prune>>) -> Solver {
+        Solver { choice: self.choice.prune(prune), ..self }
+    }
+
+    /// Trusts the estimate so much in `weighted-astar`.
+    #[must_use]
+    pub fn weight(self, weight: impl Into<Option<Weight>>) -> Solver {
+        Solver { choice: self.choice.weight(weight), ..self }
+    }
+
+    /// Solves a problem. If a limit is reached the answer says what is known by then.
+    ///
+    /// # Errors
+    /// If a table that was asked for by name is not there or damaged, or if a table contradicts the solution.
+    pub fn solve(&self, problem: &Problem) -> Result<Solved, SolverError> {
+        self.solve_with(problem, &mut ())
+    }
+
+    /// Solves a problem while an observer watches. If it wants to see single nodes, a search is chosen that shows them.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`]; also if the observer wants to see nodes of an algorithm that shows none.
+    pub fn solve_with(&self, problem: &Problem, observer: &mut dyn Observer) -> Result<Solved, SolverError> {
+        let started = Instant::now();
+        let outline = self.outline(problem.goal(), observer.wants_nodes())?;
+        let prepared = match self.prepare_outline(outline.clone(), problem.goal()) {
+            Ok(prepared) => prepared,
+            Err(SolverError::Stopped(why)) => return Ok(self.stopped(problem, outline, why, started)),
+            Err(error) => return Err(error),
+        };
+        let mut solved = prepared.solve_within(problem, &prepared.limits(), observer)?;
+        solved.answer.stats.elapsed = started.elapsed();
+        Ok(solved)
+    }
+
+    /// What would be done for boards with this goal, without making anything.
+    ///
+    /// # Errors
+    /// If it cannot be done.
+    pub fn plan(&self, goal: &Board) -> Result<Plan, SolverError> {
+        Ok(planned(&self.outline(goal, false)?))
+    }
+
+    /// Makes what is needed to search boards with this goal: reads or builds tables within the limits.
+    ///
+    /// # Errors
+    /// If it cannot be made, or a limit is reached.
+    pub fn prepare(&self, goal: &Board) -> Result<Prepared, SolverError> {
+        self.prepare_outline(self.outline(goal, false)?, goal)
+    }
+
+    /// The same for a search whose single nodes are to be seen.
+    ///
+    /// # Errors
+    /// If it cannot be made, or a limit is reached, or the algorithm shows no nodes.
+    pub fn prepare_watched(&self, goal: &Board) -> Result<Prepared, SolverError> {
+        self.prepare_outline(self.outline(goal, true)?, goal)
+    }
+
+    /// How many moves a board is from a goal, where a table of all boards is at hand or built in a moment; `None` where
+    /// there is no such table or the board cannot be slid into the goal.
+    ///
+    /// # Errors
+    /// If the table on disk cannot be used, or a limit is reached while one is built.
+    pub fn distance(&self, board: &Board, goal: &Board) -> Result<Option<u32>, SolverError> {
+        if board.shape() != goal.shape() || !self.tables.has_exact(goal) {
+            return Ok(None);
+        }
+        let made = self.made(&HeuristicName::Full, goal, &self.limits)?;
+        match &*made.heuristic {
+            AnyHeuristic::Exact(exact) => Ok(exact.distance(board)?),
+            _ => Ok(None),
+        }
+    }
+
+    fn outline(&self, goal: &Board, watched: bool) -> Result<Outline, SolverError> {
+        if self.choice.heuristic.goal().is_some_and(|own| own != goal) {
+            return Err(SolverError::OtherGoal);
+        }
+        let exact_at_hand = self.tables.has_exact(goal);
+        Outline::new(&self.choice, goal.shape(), self.threads, exact_at_hand, watched)
+    }
+
+    /// Makes the heuristic that a search begins with, and finds out what it may go on with.
+    fn prepare_outline(&self, outline: Outline, goal: &Board) -> Result<Prepared, SolverError> {
+        let started = Instant::now();
+        let mut plan = planned(&outline);
+        let (made, then) = match &outline.begin {
+            Begin::None => (made_of(plan.heuristic.as_ref(), goal), None),
+            Begin::Made(heuristic) => (Some(heuristic.clone()), None),
+            Begin::Named(name) => {
+                let (made, then) = self.begin_with(name, outline.tables_pay, goal, &mut plan.notes)?;
+                plan.heuristic = Some(made.name);
+                (Some(made.heuristic), then)
+            }
+        };
+        plan.then = then.as_ref().map(|set| HeuristicName::Pdb(Some(set.name().into())));
+        let heuristic = made.unwrap_or_else(|| Arc::new(crate::heuristic::Zero::new(goal).into_any()));
+        if let (Some(name), false) = (&plan.heuristic, heuristic.is_complete()) {
+            plan.notes.push(Note::PartlyManhattan { shape: goal.shape(), heuristic: name.clone() });
+        }
+        Ok(Prepared { solver: self.clone(), plan, heuristic, then, took: started.elapsed() })
+    }
+
+    /// The heuristic to begin with: the one that is meant, or where tables pay the best that are at hand. Tables that
+    /// were not asked for by name and cannot be used are left out with a note.
+    fn begin_with(
+        &self,
+        name: &HeuristicName,
+        tables_pay: bool,
+        goal: &Board,
+        notes: &mut Vec<Note>,
+    ) -> Result<(Made, Option<Catalogue>), SolverError> {
+        let was_asked_for = self.choice.heuristic.name() == Some(name);
+        if tables_pay {
+            if let Some(made) = self.at_hand(goal, notes)? {
+                return Ok((made, None));
+            }
+            let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
+            let then = Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(fits);
+            return Ok((self.made(name, goal, &self.limits)?, then));
+        }
+        match self.made(name, goal, &self.limits) {
+            Err(SolverError::File(error)) if !was_asked_for => {
+                notes.push(Note::Unusable(error.to_string()));
+                let instead = Solver { tables: Arc::new(Tables::default()), ..self.clone() };
+                Ok((instead.made(name, goal, &self.limits)?, None))
+            }
+            made => Ok((made?, None)),
+        }
+    }
+
+    /// The best pattern databases that are on disk or in use, if there are any.
+    fn at_hand(&self, goal: &Board, notes: &mut Vec<Note>) -> Result<Option<Made>, SolverError> {
+        let any = HeuristicName::Pdb(None);
+        let in_memory = Catalogue::in_memory(goal.shape(), goal.blank()).ok();
+        let mut sets: Vec<Catalogue> = self.tables.sets_on_disk(goal).collect();
+        if self.tables.has_made(&any, goal)
+            || in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set))
+        {
+            sets.extend(in_memory);
+        }
+        for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {
+            let name = HeuristicName::Pdb(Some(set.name().into()));
+            match self.made(&name, goal, &self.limits) {
+                Err(SolverError::File(error)) => notes.push(Note::Unusable(error.to_string())),
+                made => return made.map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The best tables that can be built within limits.
+    fn tables_within(&self, goal: &Board, limits: &Limits) -> Result<Made, SolverError> {
+        let set = Catalogue::in_memory(goal.shape(), goal.blank()).map_err(SolverError::Set)?;
+        self.made(&HeuristicName::Pdb(Some(set.name().into())), goal, limits)
+    }
+
+    fn made(&self, name: &HeuristicName, goal: &Board, limits: &Limits) -> Result<Made, SolverError> {
+        let started = Instant::now();
+        let is_cancelled = || limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        let stop = || match limits.time {
+            _ if is_cancelled() => Some(StopReason::Cancelled),
+            Some(time) if started.elapsed() >= time => Some(StopReason::Time),
+            _ => None,
+        };
+        let memory = self.table_allowance(limits);
+        let threads = self.build_threads.unwrap_or(self.threads);
+        self.tables.heuristic(name, goal, Allowance { threads, memory, stop: &stop })
+    }
+
+    fn table_allowance(&self, limits: &Limits) -> u64 {
+        self.table_memory.or(limits.memory).unwrap_or(u64::MAX)
+    }
+
+    /// The answer if a limit was reached before the search began.
+    fn stopped(&self, problem: &Problem, outline: Outline, why: StopReason, started: Instant) -> Solved {
+        let manhattan = Manhattan::new(problem.goal());
+        let outcome = Outcome::Stopped { best: None, lower_bound: manhattan.of(problem.start()), why };
+        let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
+        let heuristic = Arc::new(manhattan.into_any());
+        Solved { answer: Answer { outcome, stats }, plan: planned(&outline), heuristic, before: None }
+    }
+
+    /// Whether a table of all boards can be had for this goal without a search of its own.
+    pub fn has_exact(&self, goal: &Board) -> bool {
+        DistanceTable::fits(goal.shape()) && self.tables.has_exact(goal)
+    }
+}
+
+/// The plan of an outline, as far as it is known without looking for tables.
+fn planned(outline: &Outline) -> Plan {
+    let heuristic = match &outline.begin {
+        Begin::None => outline.method.algorithm.own_heuristic(),
+        Begin::Named(name) => Some(name.clone()),
+        Begin::Made(_) => None,
+    };
+    Plan { method: outline.method, heuristic, then: None, notes: outline.notes.clone() }
+}
+
+/// The heuristic that an algorithm has built in, for whoever wants its values.
+fn made_of(own: Option<&HeuristicName>, goal: &Board) -> Option<Arc<AnyHeuristic>> {
+    own.and_then(|own| own.build(goal, 1).ok()).map(Arc::new)
+}
+
+/// What came of a problem, and how.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Solved {
+    /// What was found and what it took.
+    pub answer: Answer,
+    /// How it was searched, with the heuristic that was used last.
+    pub plan: Plan,
+    /// The heuristic that was used last.
+    pub heuristic: Arc<AnyHeuristic>,
+    /// The heuristic that the search began with, if that was another.
+    pub before: Option<HeuristicName>,
+}
+
+impl Solved {
+    /// The cost of the solution, if there is one; of a stopped search that of the best found before.
+    pub fn cost(&self) -> Option<u32> {
+        self.answer.cost()
+    }
+
+    /// Whether the solution is proved to be a shortest one.
+    pub fn proved(&self) -> bool {
+        self.answer.proved()
+    }
+
+    /// No solution is shorter than this.
+    pub fn lower_bound(&self) -> u32 {
+        self.answer.lower_bound()
+    }
+
+    /// The solution, of a stopped search too if it had one.
+    pub fn solution(&self) -> Option<&Solution> {
+        self.answer.solution()
+    }
+
+    /// What it took.
+    pub fn stats(&self) -> &Stats {
+        self.answer.stats()
+    }
+
+    /// What was done in words.
+    pub fn described(&self) -> String {
+        match (&self.before, &self.plan.heuristic) {
+            (Some(before), Some(after)) => {
+                format!("{} with {before}, then with {after}", self.plan.method.algorithm)
+            }
+            _ => self.plan.to_string(),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What is going to be done: everything that was left open is filled in here and nowhere else.
+
+use super::choice::{Choice, HeuristicChoice};
+use super::error::SolverError;
+use crate::heuristic::HeuristicName;
+use crate::pdb::Pattern;
+use crate::search::{Algorithm, Method, Prune, two_ended_fits};
+use crate::shape::Shape;
+use std::fmt;
+
+/// How a board is going to be searched, or has been.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// The algorithm with its options.
+    pub method: Method,
+    /// The heuristic that the search begins with, by its full name: for `pdb` the set that is used. `None` if the
+    /// algorithm uses none, or one that was made by the caller.
+    pub heuristic: Option<HeuristicName>,
+    /// The heuristic to begin again with if the board turns out to be hard.
+    pub then: Option<HeuristicName>,
+    /// What a person who asked for something else should know.
+    pub notes: Vec<Note>,
+}
+
+/// Something that is not as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// The algorithm uses no heuristic, or only its own.
+    HeuristicIgnored {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The heuristic that was asked for.
+        heuristic: HeuristicName,
+    },
+    /// The shape is too large for some of the heuristic's tables.
+    PartlyManhattan {
+        /// The shape.
+        shape: Shape,
+        /// The heuristic.
+        heuristic: HeuristicName,
+    },
+    /// A file of tables that would have been used cannot be. The text says which and why.
+    Unusable(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::HeuristicIgnored { algorithm, heuristic } => match algorithm.own_heuristic() {
+                Some(own) => write!(f, "{algorithm} always uses {own}: {heuristic} is ignored"),
+                None => write!(f, "{algorithm} uses no heuristic: {heuristic} is ignored"),
+            },
+            Note::PartlyManhattan { shape, heuristic } => {
+                write!(
+                    f,
+                    "{shape} is too large for {heuristic}: where it has no tables it counts as manhattan"
+                )
+            }
+            Note::Unusable(why) => write!(f, "searching without a table that cannot be used: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.method.algorithm)?;
+        if let Some(heuristic) = &self.heuristic {
+            write!(f, " with {heuristic}")?;
+        }
+        match &self.then {
+            Some(then) => write!(f, ", then with {then} if the board is hard"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The heuristic that a search begins with.
+#[derive(Clone, Debug)]
+pub(super) enum Begin {
+    /// One that the algorithm has built in, or none.
+    None,
+    /// The one of this name.
+    Named(HeuristicName),
+    /// One that was made by the caller.
+    Made(std::sync::Arc<crate::heuristic::AnyHeuristic>),
+}
+
+/// A choice filled in for a goal of some shape, before any table is looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    pub(super) method: Method,
+    pub(super) begin: Begin,
+    /// Whether to go on with tables if the board is hard.
+    pub(super) tables_pay: bool,
+    pub(super) notes: Vec<Note>,
+}
+
+impl Outline {
+    /// Fills in what is left open. `exact_at_hand` says whether exact distances are on disk or built in a moment,
+    /// `watched` whether single nodes are to be seen.
+    pub(super) fn new(
+        choice: &Choice,
+        shape: Shape,
+        threads: usize,
+        exact_at_hand: bool,
+        watched: bool,
+    ) -> Result<Outline, SolverError> {
+        if let HeuristicChoice::Unknown(unknown) = &choice.heuristic {
+            return Err(SolverError::UnknownHeuristic(unknown.clone()));
+        }
+        // Exact distances lead straight to the goal: there would be nothing to watch.
+        let exact = exact_at_hand && choice.heuristic.is_auto() && !watched;
+        let (algorithm, prune) = match choice.algorithm {
+            None if exact => (Algorithm::Astar, Prune::Undo),
+            None => automatic_algorithm(shape, choice.heuristic.is_auto() && !watched),
+            // Asked for by name, node counts are the published ones.
+            Some(algorithm) => (algorithm, Prune::Undo),
+        };
+        if algorithm == Algorithm::TwoEnded && !two_ended_fits(shape) {
+            return Err(SolverError::TooLarge { algorithm, shape });
+        }
+        if watched && !algorithm.shows_nodes() {
+            return Err(SolverError::NotWatchable(algorithm));
+        }
+        let mut notes = Vec::new();
+        let begin = match &choice.heuristic {
+            HeuristicChoice::Named(heuristic) if !algorithm.uses_heuristic() => {
+                notes.push(Note::HeuristicIgnored { algorithm, heuristic: heuristic.clone() });
+                Begin::None
+            }
+            _ if !algorithm.uses_heuristic() => Begin::None,
+            HeuristicChoice::Named(name) => Begin::Named(name.clone()),
+            HeuristicChoice::Made(heuristic) => Begin::Made(heuristic.clone()),
+            _ if exact && choice.algorithm.is_none() => Begin::Named(HeuristicName::Full),
+            _ => Begin::Named(automatic_heuristic(shape)),
+        };
+        let left_open = choice.algorithm.is_none() && choice.heuristic.is_auto() && !watched && !exact;
+        let tables_pay =
+            left_open && algorithm == Algorithm::Idastar && shape.is_flat() && Pattern::has_patterns(shape);
+        let method = Method {
+            algorithm,
+            weight: choice.weight.unwrap_or_default(),
+            prune: choice.prune.unwrap_or(prune),
+            threads: threads.max(1),
+        };
+        Ok(Outline { method, begin, tables_pay, notes })
+    }
+}
+
+/// The best algorithm for a shortest solution of any board of a shape: A* on small boards, two-ended search in boxes
+/// with three long sides unless a heuristic is asked for, IDA* elsewhere.
+fn automatic_algorithm(shape: Shape, left_open: bool) -> (Algorithm, Prune) {
+    if shape.cells() <= 10 {
+        (Algorithm::Astar, Prune::Undo)
+    } else if left_open && shape.long_axes().count() == 3 && two_ended_fits(shape) {
+        (Algorithm::TwoEnded, Prune::Undo)
+    } else {
+        (Algorithm::Idastar, Prune::Automaton)
+    }
+}
+
+/// The best heuristic for a search on a shape: walking distance where its tables are small, since it is
+/// both stronger and cheaper than linear conflict there.
+fn automatic_heuristic(shape: Shape) -> HeuristicName {
+    if shape.is_flat() && shape.cells() <= 16 {
+        HeuristicName::WalkingDistance
+    } else {
+        HeuristicName::LinearConflict
+    }
+}

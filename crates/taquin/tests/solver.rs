@@ -1,0 +1,304 @@
+//! The front door: what is chosen, that limits hold for everything, and that nothing wrong is ever called proved.
+
+mod common;
+
+use common::{blank_last, shape};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+use taquin::exact::DistanceTable;
+use taquin::heuristic::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, Manhattan, Maximum, from_fn};
+use taquin::pdb::{Catalogue, Store, build};
+use taquin::published::PublishedSet;
+use taquin::search::{Algorithm, Cancel, Node, Observer, Outcome, Stats, StopReason, astar};
+use taquin::solver::{FIRST_STAGE_NODES, Note, Plan};
+use taquin::{Board, Problem, Scrambler, Solver, SolverError};
+
+fn problem(start: &str, goal: &Board) -> Problem {
+    Problem::new(taquin::notation::parse_board(start, Some(goal.shape())).unwrap(), goal.clone()).unwrap()
+}
+
+/// A 15-puzzle that walking distance does not solve within the first stage: Korf's board 88.
+fn hard() -> Problem {
+    PublishedSet::Korf100.boards().into_iter().find(|board| board.number == 88).unwrap().problem
+}
+
+fn stopped_by(outcome: &Outcome) -> Option<StopReason> {
+    match outcome {
+        Outcome::Solved { .. } => None,
+        Outcome::Stopped { why, .. } => Some(*why),
+    }
+}
+
+#[test]
+fn what_is_left_open_is_chosen_for_the_shape() {
+    let solver = Solver::new();
+    for (text, plan) in [
+        ("3x3", "astar with pdb:full"),
+        ("5x2", "astar with pdb:full"),
+        ("4x4", "idastar with walking-distance"),
+        ("5x5", "idastar with linear-conflict"),
+        ("3x3x3", "two-ended with first-entry"),
+        ("7x1", "astar with walking-distance"),
+    ] {
+        assert_eq!(solver.plan(&blank_last(text)).unwrap().to_string(), plan, "{text}");
+    }
+    let prepared = solver.prepare(&blank_last("4x4")).unwrap();
+    let described = prepared.plan().to_string();
+    assert!(described.starts_with("idastar with walking-distance, then with pdb:"), "{described}");
+    assert_eq!(prepared.single().plan().to_string(), "idastar with walking-distance");
+}
+
+#[test]
+fn a_heuristic_that_is_asked_for_is_used_or_said_to_be_ignored() {
+    let goal = blank_last("3x3x3");
+    let plan = Solver::new().heuristic("manhattan").plan(&goal).unwrap();
+    assert_eq!(plan.to_string(), "idastar with manhattan");
+    let plan = Solver::new().algorithm(Algorithm::Bfs).heuristic("manhattan").plan(&goal).unwrap();
+    assert_eq!(plan.to_string(), "bfs");
+    let ignored = Note::HeuristicIgnored { algorithm: Algorithm::Bfs, heuristic: HeuristicName::Manhattan };
+    assert_eq!(plan.notes, [ignored]);
+    let error = Solver::new().heuristic("manhatan").plan(&goal).unwrap_err();
+    assert!(matches!(error, SolverError::UnknownHeuristic(_)), "{error}");
+}
+
+#[test]
+fn an_algorithm_that_cannot_hold_the_shape_is_an_error() {
+    let error = Solver::new().algorithm(Algorithm::TwoEnded).plan(&blank_last("9x9")).unwrap_err();
+    assert_eq!(error.to_string(), "9x9 is too large for two-ended: idastar takes boards of any size");
+}
+
+/// Without a check IDA* would call 25 moves optimal where 17 do.
+#[test]
+fn a_heuristic_for_another_goal_is_refused() {
+    let first = taquin::NamedGoal::BlankFirst.board(shape("3x3")).unwrap();
+    let problem = problem("1 2 5/3 4 8/6 7 0", &first);
+    for heuristic in [
+        Manhattan::new(&blank_last("3x3")).into_any(),
+        Manhattan::new(&blank_last("5x5")).into_any(),
+        HeuristicName::Full.build(&blank_last("3x3"), 1).unwrap(),
+    ] {
+        let solver = Solver::new().heuristic(heuristic);
+        assert!(matches!(solver.solve(&problem), Err(SolverError::OtherGoal)));
+    }
+}
+
+#[test]
+#[should_panic(expected = "the heuristic was made for the goal 1 2 3/4 5 6/7 8 0")]
+fn searches_themselves_refuse_it_too() {
+    let first = taquin::NamedGoal::BlankFirst.board(shape("3x3")).unwrap();
+    let heuristic = Manhattan::new(&blank_last("3x3"));
+    astar(&problem("1 2 5/3 4 8/6 7 0", &first), &heuristic, &Default::default(), &mut ());
+}
+
+#[test]
+fn own_heuristics_work_alone_and_in_a_maximum() {
+    let goal = blank_last("3x3");
+    let home = goal.clone();
+    let misplaced = from_fn(&goal, Guarantees::ADMISSIBLE, move |board| {
+        board.tiles().filter(|&(cell, tile)| home[cell] != Some(tile)).count() as u32
+    });
+    let both = Maximum::new(vec![misplaced.clone().into_any(), Manhattan::new(&goal).into_any()]);
+    let mut scrambler = Scrambler::new(goal.clone(), 4);
+    for _ in 0..20 {
+        let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
+        let truth = Solver::new().solve(&problem).unwrap().cost();
+        for algorithm in [None, Some(Algorithm::Astar), Some(Algorithm::Idastar), Some(Algorithm::Hybrid)] {
+            for solver in [Solver::new().heuristic(misplaced.clone()), Solver::new().heuristic(both.clone())]
+            {
+                let solved = solver.algorithm(algorithm).solve(&problem).unwrap();
+                assert_eq!((solved.cost(), solved.proved(), solved.plan.heuristic), (truth, true, None));
+            }
+        }
+    }
+    let nothing_claimed = from_fn(&goal, Guarantees::NONE, |_| 0);
+    let solved =
+        Solver::new().heuristic(nothing_claimed).solve(&problem("1 2 3/4 5 6/0 7 8", &goal)).unwrap();
+    assert_eq!((solved.cost(), solved.proved()), (Some(2), false));
+}
+
+#[test]
+fn hybrid_with_tables_runs_on_kernels_and_agrees() {
+    let goal = blank_last("4x4");
+    let solver = Solver::new().heuristic("pdb").memory_limit(800_000_000);
+    let mut scrambler = Scrambler::new(goal.clone(), 11);
+    for _ in 0..3 {
+        let problem = Problem::new(scrambler.walk(70), goal.clone()).unwrap();
+        let deepened = solver.clone().algorithm(Algorithm::Idastar).solve(&problem).unwrap();
+        let hybrid =
+            solver.clone().algorithm(Algorithm::Hybrid).memory_limit(300_000_000).solve(&problem).unwrap();
+        assert!(deepened.proved() && hybrid.proved());
+        assert_eq!(deepened.cost(), hybrid.cost());
+    }
+}
+
+/// Figures and limits are those of both stages together.
+#[test]
+fn a_hard_board_is_begun_again_with_tables() {
+    let solved = Solver::new().solve(&hard()).unwrap();
+    assert_eq!((solved.cost(), solved.proved()), (Some(65), true));
+    assert_eq!(solved.before, Some(HeuristicName::WalkingDistance));
+    assert!(matches!(solved.plan.heuristic, Some(HeuristicName::Pdb(Some(_)))));
+    let expanded: u64 = solved.stats().iterations.iter().map(|iteration| iteration.expanded).sum();
+    assert_eq!(solved.stats().expanded, expanded);
+    assert!(expanded > FIRST_STAGE_NODES);
+    for nodes in [1000, FIRST_STAGE_NODES, FIRST_STAGE_NODES + 1000] {
+        let solved = Solver::new().node_limit(nodes).solve(&hard()).unwrap();
+        assert_eq!((solved.stats().expanded, solved.before.is_some()), (nodes, nodes > FIRST_STAGE_NODES));
+        assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Nodes));
+    }
+}
+
+#[test]
+fn a_memory_limit_without_room_for_tables_leaves_them_out() {
+    let solved =
+        Solver::new().memory_limit(40_000_000).node_limit(FIRST_STAGE_NODES + 1000).solve(&hard()).unwrap();
+    assert_eq!((solved.before, solved.answer.stats.expanded), (None, FIRST_STAGE_NODES + 1000));
+    // Asked for by name there is nothing to fall back to: the answer says which limit it was.
+    let solved = Solver::new().heuristic("pdb").memory_limit(20_000_000).solve(&hard()).unwrap();
+    assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Memory));
+    assert!(solved.lower_bound() > 30);
+}
+
+#[test]
+fn a_time_limit_and_a_cancel_end_the_building_of_tables() {
+    let solved = Solver::new().heuristic("pdb").time_limit(Duration::ZERO).solve(&hard()).unwrap();
+    assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Time));
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let solved = Solver::new().heuristic("pdb").cancel(&cancel).solve(&hard()).unwrap();
+    assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Cancelled));
+}
+
+/// Cancels the search as soon as it has begun again.
+struct CancelsSecondStage(Cancel, u64);
+
+impl Observer for CancelsSecondStage {
+    fn progress(&mut self, stats: &Stats, _: u32) -> ControlFlow<()> {
+        self.1 = stats.expanded;
+        if stats.expanded > FIRST_STAGE_NODES {
+            self.0.cancel();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn what_the_first_stage_proved_is_not_lost_when_the_second_is_stopped() {
+    let cancel = Cancel::new();
+    let mut observer = CancelsSecondStage(cancel.clone(), 0);
+    let first = Solver::new().node_limit(FIRST_STAGE_NODES).solve(&hard()).unwrap();
+    let solved = Solver::new().cancel(&cancel).solve_with(&hard(), &mut observer).unwrap();
+    assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Cancelled));
+    assert!(observer.1 > FIRST_STAGE_NODES && solved.lower_bound() >= first.lower_bound());
+}
+
+/// Counts nodes, and remembers the plan.
+#[derive(Default)]
+struct Nodes {
+    expanded: u64,
+    plan: Option<Plan>,
+}
+
+impl Observer for Nodes {
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+    fn begins(&mut self, plan: &Plan) {
+        self.plan = Some(plan.clone());
+    }
+    fn expanding(&mut self, _: Node<'_>) {
+        self.expanded += 1;
+    }
+}
+
+#[test]
+fn an_observer_of_nodes_gets_a_search_that_shows_them() {
+    for (goal, algorithm) in [("3x3", "astar"), ("4x4", "idastar"), ("3x3x3", "idastar")] {
+        let goal = blank_last(goal);
+        let problem = Problem::new(Scrambler::new(goal.clone(), 3).walk(20), goal).unwrap();
+        let mut nodes = Nodes::default();
+        let solved = Solver::new().solve_with(&problem, &mut nodes).unwrap();
+        assert!(solved.proved());
+        let plan = nodes.plan.unwrap();
+        assert_eq!(plan.method.algorithm.name(), algorithm);
+        assert_ne!(plan.heuristic, Some(HeuristicName::Full));
+        assert_eq!(nodes.expanded, solved.stats().expanded);
+    }
+    let problem = Problem::new(blank_last("3x3x3"), blank_last("3x3x3")).unwrap();
+    let two_ended = Solver::new().algorithm(Algorithm::TwoEnded);
+    let error = two_ended.solve_with(&problem, &mut Nodes::default()).unwrap_err();
+    assert!(matches!(error, SolverError::NotWatchable(Algorithm::TwoEnded)), "{error}");
+}
+
+#[test]
+fn tables_that_are_not_there_are_an_error_with_their_size() {
+    let error = Solver::new().heuristic("pdb:7-8").solve(&hard()).unwrap_err();
+    assert!(matches!(&error, SolverError::NotThere(set) if set.bytes() > 500_000_000), "{error}");
+    let error = Solver::new().heuristic("pdb:nonsense").solve(&hard()).unwrap_err();
+    assert!(matches!(error, SolverError::Set(_)), "{error}");
+}
+
+fn damage(path: &Path) {
+    let mut bytes = fs::read(path).unwrap();
+    let at = bytes.len() - 100;
+    bytes[at] ^= 16;
+    fs::write(path, bytes).unwrap();
+}
+
+/// A store with the tables of 4-4-3 for 4x3 and, if asked for, its table of all boards.
+fn store(directory: &Path, full: bool) -> Store {
+    let store = Store::in_directory(directory);
+    let goal = blank_last("4x3");
+    let set = Catalogue::named(goal.shape(), goal.blank(), "4-4-3").unwrap();
+    for pattern in set.tables() {
+        store.save(&build(&pattern, 2, &mut |_| ControlFlow::Continue(())).unwrap()).unwrap();
+    }
+    if full {
+        let go_on = &mut |_, _| ControlFlow::Continue(());
+        let table = DistanceTable::build(shape("4x3"), goal.blank(), 2, go_on).unwrap();
+        store.save_all(&table).unwrap();
+    }
+    store
+}
+
+#[test]
+fn a_damaged_table_that_was_only_liked_is_a_note_and_one_asked_for_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let goal = blank_last("4x3");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 8).walk(60), goal.clone()).unwrap();
+    let truth = Solver::new().heuristic("walking-distance").solve(&problem).unwrap().cost();
+    let solver = Solver::new().store(store(directory.path(), true));
+    let solved = solver.solve(&problem).unwrap();
+    assert_eq!((solved.cost(), solved.plan.to_string()), (truth, "astar with pdb:full".into()));
+    damage(&Store::in_directory(directory.path()).path_of_all(goal.shape(), goal.blank()));
+    let solver = Solver::new().store(Store::in_directory(directory.path()));
+    let solved = solver.solve(&problem).unwrap();
+    assert_eq!((solved.cost(), solved.proved()), (truth, true));
+    assert!(matches!(&solved.plan.notes[..], [Note::Unusable(_)]), "{:?}", solved.plan.notes);
+    let error = solver.clone().heuristic("pdb:full").solve(&problem).unwrap_err();
+    assert!(matches!(error, SolverError::File(_)), "{error}");
+    for file in Store::in_directory(directory.path()).list().unwrap() {
+        damage(&file.path);
+    }
+    let solver = Solver::new().store(Store::in_directory(directory.path()));
+    let error = solver.heuristic("pdb:4-4-3").solve(&problem).unwrap_err();
+    assert!(matches!(error, SolverError::File(_)), "{error}");
+}
+
+#[test]
+fn clones_share_tables_and_work_on_any_thread() {
+    fn is_shared<T: Clone + Send + Sync + 'static>() {}
+    is_shared::<Solver>();
+    let goal = blank_last("4x4");
+    let solver = Solver::new().heuristic("pdb:5-5-5");
+    let first = solver.prepare(&goal).unwrap();
+    let again = solver.clone().threads(2).prepare(&goal).unwrap();
+    match (&**first.heuristic(), &**again.heuristic()) {
+        (AnyHeuristic::Pdb(first), AnyHeuristic::Pdb(again)) => {
+            assert!(std::ptr::eq(&**first.tables()[0], &**again.tables()[0]));
+        }
+        _ => panic!("pdb:5-5-5 are pattern databases"),
+    }
+}

@@ -1,0 +1,83 @@
+//! `cargo xtask msrv`: the oldest Rust we claim to build with is no older than what any dependency claims.
+//!
+//! The lint `incompatible_msrv`, which `cargo xtask test` runs as an error, holds our own code against
+//! `rust-version`; this check holds the locked dependencies against it, and a workflow compiles with the
+//! claimed version itself. Dependencies that claim nothing are only covered by that workflow.
+
+use crate::arguments::{Arguments, Stop};
+use crate::metadata::{self, list, text};
+use serde_json::Value;
+
+pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
+    arguments.end()?;
+    check()
+}
+
+/// Fails if a dependency of a package asks for a newer Rust than the package claims to build with.
+pub(crate) fn check() -> Result<(), Stop> {
+    let metadata = metadata::read(true)?;
+    let packages: Vec<&Value> = list(&metadata, "packages").collect();
+    let (ours, others): (Vec<&Value>, Vec<&Value>) =
+        packages.into_iter().partition(|package| package["source"].is_null());
+    let claimed = ours.iter().filter_map(|package| version(text(package, "rust_version"))).min();
+    let Some(claimed) = claimed else {
+        return Err(Stop::failed("no package of the workspace has a rust-version"));
+    };
+    let newer = too_new(claimed, &others);
+    if !newer.is_empty() {
+        return Err(Stop::Failed(format!(
+            "rust-version claims {}, but {}; raise rust-version in Cargo.toml or lock an older dependency",
+            written(claimed),
+            newer.join(", ")
+        )));
+    }
+    let silent = others.iter().filter(|package| version(text(package, "rust_version")).is_none()).count();
+    println!(
+        "xtask: Rust {} suits the {} dependencies that name a version ({silent} name none)",
+        written(claimed),
+        others.len() - silent
+    );
+    Ok(())
+}
+
+/// The dependencies that ask for more than is claimed, as sentences.
+fn too_new(claimed: [u32; 3], others: &[&Value]) -> Vec<String> {
+    let asks = |package: &&Value| {
+        let asked = version(text(package, "rust_version")).filter(|&asked| asked > claimed)?;
+        Some(format!("{} {} asks for {}", text(package, "name"), text(package, "version"), written(asked)))
+    };
+    others.iter().filter_map(asks).collect()
+}
+
+/// `1.89` or `1.89.0` as numbers.
+fn version(text: &str) -> Option<[u32; 3]> {
+    let mut numbers = text.split('.').map(|part| part.parse().ok());
+    let first = numbers.next()??;
+    Some([first, numbers.next().flatten().unwrap_or(0), numbers.next().flatten().unwrap_or(0)])
+}
+
+fn written([major, minor, patch]: [u32; 3]) -> String {
+    if patch == 0 { format!("{major}.{minor}") } else { format!("{major}.{minor}.{patch}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn versions_compare_as_numbers() {
+        assert_eq!(version("1.89"), version("1.89.0"));
+        assert!(version("1.100") > version("1.89.1"));
+        assert_eq!(version(""), None);
+    }
+
+    #[test]
+    fn a_dependency_that_asks_for_more_is_named() {
+        let old = json!({"name": "old", "version": "1.0.0", "rust_version": "1.60"});
+        let new = json!({"name": "new", "version": "2.0.0", "rust_version": "1.90.0"});
+        let silent = json!({"name": "silent", "version": "3.0.0", "rust_version": null});
+        let found = too_new([1, 89, 0], &[&old, &new, &silent]);
+        assert_eq!(found, ["new 2.0.0 asks for 1.90"]);
+    }
+}
