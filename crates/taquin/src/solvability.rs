@@ -24,7 +24,6 @@ use std::fmt;
 /// # Ok::<(), taquin::notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Solvability {
     /// At most one side is above 1: tiles cannot pass each other.
     Strip {
