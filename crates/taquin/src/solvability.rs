@@ -132,7 +132,22 @@ impl fmt::Display for Solvability {
 
 /// The pairs of tiles that stand in the opposite order to the goal's, in reading order of the
 /// first and then of the second.
+///
+/// ```
+/// use taquin::solvability::inversions;
+/// use taquin::{Board, Shape};
+///
+/// let board: Board = "1 3 2/4 5 0/7 8 6".parse()?;
+/// let pairs: Vec<String> =
+///     inversions(&board, &Board::goal(Shape::PUZZLE_8)).map(|(a, b)| format!("{a}-{b}")).collect();
+/// assert_eq!(pairs, ["3-2", "7-6", "8-6"]);
+/// # Ok::<(), taquin::notation::ParseError>(())
+/// ```
+///
+/// # Panics
+/// If the shapes differ.
 pub fn inversions<'a>(start: &'a Board, goal: &Board) -> impl Iterator<Item = (Tile, Tile)> + 'a {
+    assert_eq!(start.shape(), goal.shape(), "only boards of one shape can be compared");
     let ranks = ranks_in_goal_order(start, goal);
     let tiles: Vec<Tile> = start.tiles().map(|(_, tile)| tile).collect();
     (0..tiles.len()).flat_map(move |first| {

@@ -86,7 +86,7 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     let (inversions, blank_rows_apart) = match solvability {
         Solvability::OddWidth { inversions } => (Some(inversions), None),
         Solvability::EvenWidth { inversions, rows_apart } => (Some(inversions), Some(rows_apart)),
-        Solvability::Strip { .. } | Solvability::Box { .. } => (None, None),
+        _ => (None, None),
     };
     let shape = posed.start.shape();
     let conflicts = breakdown::conflicts(posed);

@@ -4,6 +4,13 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 /// A numbered tile, 1…n. The blank is not a tile.
+///
+/// ```
+/// use taquin::Tile;
+///
+/// assert_eq!(Tile::new(7).map(Tile::number), Some(7));
+/// assert_eq!(Tile::new(0), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Tile(NonZeroU16);

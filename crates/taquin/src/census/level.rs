@@ -122,7 +122,22 @@ impl Level {
         Boards { board: self.goal.clone(), left: self.len(), place }
     }
 
-    /// The boards with these numbers, in the order of the numbers given. Board 0 is the first of
+    /// The boards with these numbers, in the order of the numbers given.
+    ///
+    /// ```
+    /// use taquin::census::level;
+    /// use taquin::search::Limits;
+    /// use taquin::{Board, Shape};
+    ///
+    /// let (goal, limits) = (Board::goal(Shape::PUZZLE_8), Limits::default());
+    /// let level = level(&goal, 20, &limits, 1)?;
+    /// let picked = level.pick(&[9, 0], &limits)?;
+    /// assert_eq!(Some(&picked[1]), level.boards().next().as_ref());
+    /// assert!(level.pick(&[level.len()], &limits).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Board 0 is the first of
     /// [`boards`](Level::boards). Only the time, the memory and the switch of the limits count.
     ///
     /// # Errors

@@ -4,6 +4,22 @@ use super::layers;
 use crate::board::Board;
 
 /// Draws a board, every line ending with a newline. Layers stand side by side, the top one first.
+///
+/// ```
+/// use taquin::Board;
+/// use taquin::notation::draw::draw;
+///
+/// let board: Board = "1 2/3 0".parse()?;
+/// assert_eq!(draw(&board), "\
+/// +---+---+
+/// | 1 | 2 |
+/// +---+---+
+/// | 3 |   |
+/// +---+---+
+/// ");
+/// # Ok::<(), taquin::notation::ParseError>(())
+/// ```
+#[must_use]
 pub fn draw(board: &Board) -> String {
     let shape = board.shape();
     let digits = shape.tiles().max(1).ilog10() as usize + 1;

@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 /// How the moves of a solution are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// The letters of the blank's moves.
     #[default]

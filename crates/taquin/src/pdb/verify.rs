@@ -152,7 +152,7 @@ impl<'a> Proof<'a> {
         }
         // Entries between those of arrangements.
         let set = (0..self.table.index.size()).filter(|&number| self.entry(number) != 0).count();
-        if set == tallies.iter().map(|tally| tally.set).sum() { Ok(()) } else { Err(Wrong::Idle) }
+        if set == tallies.iter().map(|tally| tally.set).sum::<usize>() { Ok(()) } else { Err(Wrong::Idle) }
     }
 
     /// Does some work for every arrangement on several threads, each with something of its own.
