@@ -9,9 +9,12 @@
 //! | `router.rs` | which address is answered by what, and the layers all requests pass |
 //! | `api/` | the handlers, one file each |
 //! | `request.rs` | JSON bodies into boards, plans and limits that can be trusted |
-//! | `jobs.rs` | searches under way: at most so many, each can be cancelled |
+//! | `listen.rs` | accepts connections, with time-outs for clients that neither send nor read |
+//! | `connections.rs`, `paced.rs` | at most so many connections; how long sending may wait for a client |
+//! | `queue.rs`, `client.rs` | who may work now and who is next; who counts as one client |
+//! | `jobs.rs` | work under way, each can be cancelled |
 //! | `caps.rs` | what one request and the whole server may use |
-//! | `stream.rs` | events sent while the work goes on |
+//! | `stream.rs` | what is sent while the work goes on |
 //! | `security.rs` | headers, and who may ask |
 //! | `error.rs` | what went wrong, as problem+json |
 //! | `openapi.rs`, `assets.rs` | the API described; the page itself |
@@ -19,9 +22,14 @@
 mod api;
 mod assets;
 mod caps;
+mod client;
+mod connections;
 mod error;
 mod jobs;
+mod listen;
 mod openapi;
+mod paced;
+mod queue;
 mod request;
 mod router;
 mod security;
@@ -33,7 +41,9 @@ use crate::failure::{Failure, Verdict};
 use crate::solver;
 use crate::ui::{Answers, Ui};
 use caps::Caps;
+use connections::Connections;
 use jobs::Jobs;
+use queue::Queue;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -48,6 +58,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 struct Server {
     caps: Caps,
     jobs: Arc<Jobs>,
+    connections: Arc<Connections>,
     solver: Solver,
 }
 
@@ -68,34 +79,49 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     let address = listener.local_addr().map_err(cannot_listen)?;
     if !address.ip().is_loopback() {
         ui.note(format_args!(
-            "{} can be reached by other machines, and whoever reaches it can use this one's time and memory",
+            "{} can be reached by other machines, and all who reach it can use this one's time and memory",
             address.ip()
         ));
     }
-    let caps = Caps::new(arguments);
-    let jobs = Arc::new(Jobs::new(caps.solves));
-    let solver =
-        solver::solver(&arguments.cache, commands::threads(None)).threads(1).table_memory(caps.tables);
-    let server = Arc::new(Server { caps, jobs: jobs.clone(), solver });
-    let router = router::router(server, &arguments.allow_host);
+    let server = Arc::new(Server::new(arguments));
+    let router = router::router(server.clone(), &arguments.allow_host);
     say_where(address)?;
     tracing::info!(%address, "listening");
     let told_to_stop = Arc::new(tokio::sync::Notify::new());
     let farewell = told_to_stop.clone();
-    let shutdown = async move {
+    let jobs = server.jobs.clone();
+    let stop = async move {
         stop_signal().await;
         tracing::info!("stopping");
         jobs.close();
         farewell.notify_one();
     };
-    let serving = axum::serve(listener, router).with_graceful_shutdown(shutdown);
     let too_late = async {
         told_to_stop.notified().await;
         tokio::time::sleep(FAREWELL).await;
     };
+    let serving = listen::listen(listener, router, server.connections.clone(), server.caps.patience, stop);
     tokio::select! {
-        served = serving.into_future() => served.map_err(|error| Failure::new(format_args!("{error}"))),
-        () = too_late => Ok(()),
+        () = serving => {}
+        () = too_late => {}
+    }
+    Ok(())
+}
+
+impl Server {
+    fn new(arguments: &Serve) -> Server {
+        let caps = Caps::new(arguments);
+        let connections = connections::most(arguments.max_connections);
+        // Some connections are left for those who do not wait.
+        let waiting = arguments.max_waiting.unwrap_or(connections / 4 * 3);
+        let solver = solver::solver(&arguments.cache, commands::threads(None));
+        let solver = solver.threads(1).table_memory(caps.tables);
+        Server {
+            caps,
+            jobs: Arc::new(Jobs::new(Queue::new(caps.solves, caps.solves, waiting))),
+            connections: Arc::new(Connections::new(connections)),
+            solver,
+        }
     }
 }
 

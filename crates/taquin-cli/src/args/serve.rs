@@ -25,13 +25,23 @@ pub(crate) struct Serve {
     /// Answer to this host name too, besides localhost and addresses
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
-    /// Search for this many requests at a time (default: one for each processor)
+    /// Search for this many requests at a time (default: one for each processor); short questions are
+    /// answered beside them, and the rest wait for their turn
     #[arg(long, value_name = "N")]
     pub(crate) max_solves: Option<NonZeroUsize>,
-    /// Give no search more time than this
+    /// Let this many requests wait and refuse more (default: three quarters of the connections)
+    #[arg(long, value_name = "N")]
+    pub(crate) max_waiting: Option<usize>,
+    /// Keep this many connections open (default: 1000, or fewer if the system allows fewer files)
+    #[arg(long, value_name = "N")]
+    pub(crate) max_connections: Option<NonZeroUsize>,
+    /// Give up clients that take longer than this to send a request or to read what is sent to them
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    pub(crate) client_timeout: Duration,
+    /// Give no search, and no comparison as a whole, more time than this
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(crate) time_limit: Duration,
-    /// Give all searches together no more memory than this
+    /// Give all requests together no more memory than this
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
     /// Let no search expand more nodes than this (default: no limit)

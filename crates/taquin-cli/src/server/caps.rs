@@ -1,23 +1,33 @@
 //! What one request and the whole server may use.
 
+use super::queue::Length;
 use crate::args::Serve;
 use crate::commands;
 use std::time::Duration;
 use taquin::search::{Cancel, Limits};
 
+/// Short questions together get this part of what is shared out, if they can use it.
+const SHORT_PART: u64 = 4;
+/// No short question needs more bytes.
+const SHORT_MOST: u64 = 64 << 20;
+
 /// The most that is granted, whatever a request asks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caps {
-    /// Searches under way at a time.
+    /// Searches under way at a time; as many short questions may be answered beside them.
     pub(super) solves: usize,
-    /// Time for one search.
+    /// Time for one search, and for all searches of one comparison.
     pub(super) time: Duration,
-    /// Bytes for one search: half of the server's memory shared out among its searches; the other half is for tables.
+    /// Bytes for one search: half of the server's memory shared out among its places.
     pub(super) memory: u64,
-    /// Bytes for tables, which searches share.
+    /// Bytes for tables, which all requests share: the other half.
     pub(super) tables: u64,
+    /// Bytes for one short question.
+    short_memory: u64,
     /// Nodes one search may expand.
     pub(super) nodes: Option<u64>,
+    /// How long clients may take to send a request and to read its answer.
+    pub(super) patience: Duration,
 }
 
 /// What a request asks for.
@@ -31,21 +41,30 @@ pub(super) struct Asked {
 impl Caps {
     pub(super) fn new(arguments: &Serve) -> Caps {
         let solves = commands::threads(arguments.max_solves);
+        let places = solves as u64;
+        let shared_out = arguments.memory_limit / 2;
+        let short_memory = (shared_out / SHORT_PART / places).min(SHORT_MOST);
         Caps {
             solves,
             time: arguments.time_limit,
-            memory: arguments.memory_limit / 2 / solves as u64,
-            tables: arguments.memory_limit / 2,
+            memory: shared_out / places - short_memory,
+            tables: arguments.memory_limit - shared_out,
+            short_memory,
             nodes: arguments.node_limit,
+            patience: arguments.client_timeout,
         }
     }
 
     /// The limits of a search: as asked for, but never more than the server grants.
-    pub(super) fn grant(&self, asked: Asked, cancel: Cancel) -> Limits {
+    pub(super) fn grant(&self, asked: Asked, length: Length, cancel: Cancel) -> Limits {
         let nodes = [asked.nodes, self.nodes].into_iter().flatten().min();
+        let memory = match length {
+            Length::Short => self.short_memory,
+            Length::Long => self.memory,
+        };
         Limits {
             time: Some(asked.time.unwrap_or(self.time).min(self.time)),
-            memory: Some(asked.memory.unwrap_or(self.memory).min(self.memory)),
+            memory: Some(asked.memory.unwrap_or(memory).min(memory)),
             nodes,
             cancel: Some(cancel),
         }

@@ -1,12 +1,46 @@
 //! What went wrong, as `application/problem+json` (RFC 9457).
 
+use super::queue::Refused;
 use crate::failure::Failure;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::fmt;
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
+
+/// What every address that takes a body may answer instead of what was asked for.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "it is read by the description of the API only")]
+pub(super) enum Refusals {
+    /// Not JSON
+    #[response(status = 400, content_type = "application/problem+json")]
+    NotJson(#[to_schema] ApiError),
+    /// The request comes from a page of another site
+    #[response(status = 403, content_type = "application/problem+json")]
+    OtherSite(#[to_schema] ApiError),
+    /// The body did not arrive in time
+    #[response(status = 408, content_type = "application/problem+json")]
+    TooSlow(#[to_schema] ApiError),
+    /// The body is too large
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(#[to_schema] ApiError),
+    /// The body is not said to be JSON
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotSaidToBeJson(#[to_schema] ApiError),
+    /// The `Host` is not this server
+    #[response(status = 421, content_type = "application/problem+json")]
+    OtherHost(#[to_schema] ApiError),
+    /// Not a question that can be answered: the detail says what is wrong and where
+    #[response(status = 422, content_type = "application/problem+json")]
+    Unprocessable(#[to_schema] ApiError),
+    /// The work failed; other requests are not affected
+    #[response(status = 500, content_type = "application/problem+json")]
+    Failed(#[to_schema] ApiError),
+    /// Too many requests wait already; `Retry-After` says when to try again
+    #[response(status = 503, content_type = "application/problem+json")]
+    Busy(#[to_schema] ApiError),
+}
 
 /// An answer that is a refusal.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,10 +71,24 @@ impl ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 
-    /// All places are taken.
-    pub(super) fn busy() -> ApiError {
-        let detail = "all searches the server allows are under way: try again in a moment";
+    /// There is no place for the work.
+    pub(super) fn refused(refused: Refused) -> ApiError {
+        let detail = match refused {
+            Refused::Full => "too many requests wait already: try again in a moment",
+            Refused::TooLate => "the server has been busy with other requests for too long: try again later",
+            Refused::Closing => "the server is about to stop",
+        };
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    }
+
+    #[cfg(test)]
+    pub(super) fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The work ended in a way it never should.
+    pub(super) fn failed() -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the work failed; the server's log says how")
     }
 }
 

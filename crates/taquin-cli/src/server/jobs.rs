@@ -1,46 +1,44 @@
-//! Searches under way: never more than the server allows, and each can be cancelled, by name or by
-//! dropping the [`Leash`] that whoever waits for the answer holds.
+//! Work under way: each has a place in the [`Queue`] and can be cancelled, by name or by dropping the
+//! [`Leash`] that the answer holds.
 //!
-//! A search keeps its place until it has really ended, not until nobody waits for it any more: so
-//! cancelled work that is still winding down is counted.
+//! A search keeps its place until it has really ended, not until its client is gone: so cancelled work that
+//! is still winding down is counted.
 
 use super::error::ApiError;
+use super::queue::{Errand, Place, Queue};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use taquin::search::Cancel;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The places of the server and who has them.
+/// The work under way.
 pub(super) struct Jobs {
-    places: Arc<Semaphore>,
-    most: usize,
+    queue: Arc<Queue>,
     running: Mutex<HashMap<String, Cancel>>,
     begun: AtomicU64,
-    /// Makes names that cannot be guessed, so that nobody cancels what others asked for.
+    /// Makes names that cannot be guessed, so that no client cancels what another asked for.
     names: RandomState,
 }
 
 impl Jobs {
-    pub(super) fn new(most: usize) -> Jobs {
+    pub(super) fn new(queue: Queue) -> Jobs {
         Jobs {
-            places: Arc::new(Semaphore::new(most)),
-            most,
+            queue: Arc::new(queue),
             running: Mutex::default(),
             begun: AtomicU64::new(0),
             names: RandomState::new(),
         }
     }
 
-    /// Takes a place, or refuses.
-    pub(super) fn begin(self: &Arc<Jobs>) -> Result<Job, ApiError> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| ApiError::busy())?;
+    /// Waits for a place, or says why there is none.
+    pub(super) async fn begin(self: &Arc<Jobs>, errand: Errand) -> Result<Job, ApiError> {
+        let place = self.queue.enter(errand).await.map_err(ApiError::refused)?;
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         let name = format!("{:016x}", self.names.hash_one(number));
         let cancel = Cancel::new();
         self.running().insert(name.clone(), cancel.clone());
-        Ok(Job { name, cancel, jobs: self.clone(), _place: place })
+        Ok(Job { name, cancel, jobs: self.clone(), place })
     }
 
     /// Cancels a search; false if there is none of this name.
@@ -55,20 +53,20 @@ impl Jobs {
 
     /// Cancels everything and lets nothing begin any more.
     pub(super) fn close(&self) {
-        self.places.close();
+        self.queue.close();
         for cancel in self.running().values() {
             cancel.cancel();
         }
     }
 
-    /// How many searches are under way.
+    /// How many are under way.
     pub(super) fn count(&self) -> usize {
         self.running().len()
     }
 
-    /// How many there may be.
-    pub(super) fn most(&self) -> usize {
-        self.most
+    /// How many wait for a place.
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.waiting()
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<String, Cancel>> {
@@ -76,18 +74,23 @@ impl Jobs {
     }
 }
 
-/// A place that is taken, given back when it is dropped.
+/// Work that has its place, which it gives back when it is dropped.
 pub(super) struct Job {
     pub(super) name: String,
     pub(super) cancel: Cancel,
     jobs: Arc<Jobs>,
-    _place: OwnedSemaphorePermit,
+    place: Place,
 }
 
 impl Job {
-    /// What whoever waits for the answer holds.
+    /// What the answer holds.
     pub(super) fn leash(&self) -> Leash {
         Leash(self.cancel.clone())
+    }
+
+    /// Whether others wait for the place.
+    pub(super) fn is_in_the_way(&self) -> bool {
+        self.place.is_wanted()
     }
 }
 
@@ -97,7 +100,7 @@ impl Drop for Job {
     }
 }
 
-/// Cancels the search when it is dropped: nobody waits any more.
+/// Cancels the work when it is dropped: its client is gone.
 pub(super) struct Leash(Cancel);
 
 impl Drop for Leash {
@@ -109,30 +112,43 @@ impl Drop for Leash {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server::client::Client;
+    use crate::server::queue::Kind;
+    use std::net::{IpAddr, Ipv4Addr};
+    use taquin::Shape;
 
-    #[test]
-    fn there_are_never_more_than_allowed_and_places_come_back() {
-        let jobs = Arc::new(Jobs::new(2));
-        let first = jobs.begin().ok().unwrap();
-        let second = jobs.begin().ok().unwrap();
-        assert!(jobs.begin().is_err());
+    fn jobs(places: usize) -> Arc<Jobs> {
+        Arc::new(Jobs::new(Queue::new(1, places, 0)))
+    }
+
+    fn errand() -> Errand {
+        let client = Client::from(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        Errand::new(client, Kind::Solve, Shape::new(5, 5, 1).unwrap())
+    }
+
+    #[tokio::test]
+    async fn there_are_never_more_than_allowed_and_places_come_back() {
+        let jobs = jobs(2);
+        let first = jobs.begin(errand()).await.ok().unwrap();
+        let second = jobs.begin(errand()).await.ok().unwrap();
+        assert!(jobs.begin(errand()).await.is_err());
         assert_ne!(first.name, second.name);
         drop(first);
         assert_eq!(jobs.count(), 1);
-        assert!(jobs.begin().is_ok());
+        assert!(jobs.begin(errand()).await.is_ok());
     }
 
-    #[test]
-    fn a_search_is_cancelled_by_name_by_its_leash_and_at_the_end() {
-        let jobs = Arc::new(Jobs::new(3));
-        let by_name = jobs.begin().ok().unwrap();
+    #[tokio::test]
+    async fn a_search_is_cancelled_by_name_by_its_leash_and_at_the_end() {
+        let jobs = jobs(3);
+        let by_name = jobs.begin(errand()).await.ok().unwrap();
         assert!(jobs.cancel(&by_name.name) && by_name.cancel.is_cancelled());
-        assert!(!jobs.cancel("nobody"));
-        let by_leash = jobs.begin().ok().unwrap();
+        assert!(!jobs.cancel("unknown"));
+        let by_leash = jobs.begin(errand()).await.ok().unwrap();
         drop(by_leash.leash());
         assert!(by_leash.cancel.is_cancelled());
-        let at_the_end = jobs.begin().ok().unwrap();
+        let at_the_end = jobs.begin(errand()).await.ok().unwrap();
         jobs.close();
-        assert!(at_the_end.cancel.is_cancelled() && jobs.begin().is_err());
+        assert!(at_the_end.cancel.is_cancelled() && jobs.begin(errand()).await.is_err());
     }
 }

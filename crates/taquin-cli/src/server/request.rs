@@ -2,6 +2,7 @@
 //!
 //! Texts are read by the same functions as the command line's, but nothing here ever opens a file.
 
+use super::Server;
 use super::caps::Asked;
 use super::error::ApiError;
 use crate::args::{parse_size, parse_time};
@@ -11,9 +12,11 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::Number;
 use std::io::Cursor;
+use std::sync::Arc;
 use taquin::exact::DistanceTable;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
@@ -28,13 +31,15 @@ const MOST_CELLS: usize = 100;
 /// A JSON body; anything else is refused with problem+json.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => {
+    async fn from_request(request: Request, server: &Arc<Server>) -> Result<Body<T>, ApiError> {
+        let body = Json::from_request(request, server);
+        match tokio::time::timeout(server.caps.patience, body).await {
+            Ok(Ok(Json(body))) => Ok(Body(body)),
+            Err(_) => Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
+            Ok(Err(rejection)) => {
                 let detail = match &rejection {
                     JsonRejection::MissingJsonContentType(_) => "send Content-Type: application/json".into(),
                     _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -77,13 +82,25 @@ pub(super) struct SolveRequest {
     /// A heuristic's name (default: the best for the shape).
     pub(super) heuristic: Option<String>,
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
+    #[schema(minimum = 1, maximum = 1000)]
     pub(super) weight: Option<f64>,
     /// Time, e.g. `90s`; never more than the server grants.
     pub(super) time_limit: Option<String>,
     /// Memory, e.g. `500MB`; never more than the server grants.
     pub(super) memory_limit: Option<String>,
     /// Nodes to expand; never more than the server grants.
+    #[serde(default, deserialize_with = "whole_number")]
     pub(super) node_limit: Option<u64>,
+}
+
+/// Reads a whole number, which JSON may also write as 3.0 or 3e2.
+pub(super) fn whole_number<'de, D: Deserializer<'de>>(number: D) -> Result<Option<u64>, D::Error> {
+    let Some(number) = Option::<Number>::deserialize(number)? else { return Ok(None) };
+    let whole = |float: &f64| float.fract() == 0.0 && (0.0..u64::MAX as f64).contains(float);
+    let exact = number.as_u64().or_else(|| number.as_f64().filter(whole).map(|float| float as u64));
+    exact
+        .map(Some)
+        .ok_or_else(|| D::Error::custom(format_args!("{number} is not a whole number from 0 to 2^64 - 1")))
 }
 
 impl CheckRequest {

@@ -6,8 +6,11 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
+use std::any::Any;
 use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer};
 use tracing::Level;
 
@@ -17,7 +20,8 @@ const LARGEST_BODY: usize = 64 << 10;
 pub(super) fn router(server: Arc<Server>, names: &[String]) -> Router {
     let log = TraceLayer::new_for_http()
         .make_span_with(DefaultMakeSpan::new().level(Level::INFO))
-        .on_response(DefaultOnResponse::new().level(Level::INFO));
+        .on_response(DefaultOnResponse::new().level(Level::INFO))
+        .on_failure(());
     let api = Router::new()
         .route("/solve", post(api::solve::handle))
         .route("/check", post(api::check::handle))
@@ -37,6 +41,7 @@ pub(super) fn router(server: Arc<Server>, names: &[String]) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(security::Names::from(names), security::guard))
         .layer(log)
+        .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::failed().into_response()))
         .with_state(server)
 }
 

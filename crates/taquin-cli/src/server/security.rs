@@ -7,10 +7,11 @@
 
 use super::error::ApiError;
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::IpAddr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 /// Everything comes from the server itself, nothing is written into the page, nobody frames it.
@@ -32,7 +33,7 @@ pub(super) type Names = Arc<[String]>;
 
 /// Turns strangers away and puts the headers on every answer.
 pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
-    let mut response = match admit(request.headers(), &names) {
+    let mut response = match admit(&request, &names) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -46,50 +47,117 @@ pub(super) async fn guard(State(names): State<Names>, request: Request, next: Ne
     response
 }
 
-fn admit(headers: &HeaderMap, names: &[String]) -> Result<(), ApiError> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).unwrap_or_default();
-    if !is_ours(host, names) {
+fn admit(request: &Request, names: &[String]) -> Result<(), ApiError> {
+    let host = only(request.headers(), header::HOST).filter(|host| is_ours(host, names));
+    // A request may name its host twice, in the address and in the header: both must agree.
+    let in_address = request.uri().authority().map(Authority::as_str);
+    let Some(host) = host.filter(|&host| in_address.is_none_or(|named| named == host)) else {
         return Err(ApiError::new(
             StatusCode::MISDIRECTED_REQUEST,
             "this server answers to localhost, to addresses and to names given with --allow-host",
         ));
-    }
-    match text(header::ORIGIN) {
-        Some(origin) if origin.split_once("://").is_none_or(|(_, from)| from != host) => {
-            Err(ApiError::new(StatusCode::FORBIDDEN, "requests from other sites are not answered"))
+    };
+    if request.headers().contains_key(header::ORIGIN) {
+        let origin = only(request.headers(), header::ORIGIN).and_then(|origin| origin.split_once("://"));
+        if !origin.is_some_and(|(scheme, from)| matches!(scheme, "http" | "https") && from == host) {
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "requests from other sites are not answered"));
         }
-        _ => Ok(()),
     }
+    Ok(())
+}
+
+/// The text of a header that is there exactly once.
+fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
 }
 
 /// Whether a `Host` header names this server: rebinding needs a name, so every address will do.
 fn is_ours(host: &str, names: &[String]) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, port)) if address.parse::<Ipv6Addr>().is_ok() => return is_port(port),
+        Some(_) => return false,
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
     };
-    name.parse::<IpAddr>().is_ok()
+    let known = name.parse::<Ipv4Addr>().is_ok()
         || name.eq_ignore_ascii_case("localhost")
-        || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+        || names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    known && is_port(port)
+}
+
+/// Whether this is what may follow a host: nothing, or a colon and a port.
+fn is_port(text: &str) -> bool {
+    let digits = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    text.is_empty() || text.strip_prefix(':').is_some_and(digits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::Body;
 
     #[test]
     fn addresses_localhost_and_known_names_are_ours() {
         let names = ["lab.example".to_string()];
-        for host in
-            ["localhost", "localhost:8015", "127.0.0.1:80", "[::1]:8015", "10.0.0.7:1", "Lab.example:1"]
-        {
+        for host in [
+            "localhost",
+            "localhost:8015",
+            "127.0.0.1:80",
+            "[::1]:8015",
+            "[::1]",
+            "10.0.0.7:1",
+            "Lab.example:1",
+        ] {
             assert!(is_ours(host, &names), "{host}");
         }
-        for host in
-            ["", "evil.example", "evil.example:8015", "localhost.evil.example", "127.0.0.1.evil.example"]
-        {
+        for host in [
+            "",
+            ":80",
+            "evil.example",
+            "evil.example:8015",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "[::1]evil.example",
+            "[::1]:80.evil.example",
+            "[evil.example]",
+            "[127.0.0.1]",
+            "[::1",
+            "::1",
+            "localhost:",
+            "localhost:+80",
+            "localhost:80:80",
+            "localhost:99999",
+            "user@localhost",
+        ] {
             assert!(!is_ours(host, &names), "{host}");
         }
+    }
+
+    #[test]
+    fn hosts_and_origins_must_be_plain() {
+        let status = |address: &str, headers: &[(HeaderName, &[u8])]| {
+            let request =
+                headers.iter().fold(Request::builder().uri(address), |request, &(ref name, value)| {
+                    request.header(name, HeaderValue::from_bytes(value).unwrap())
+                });
+            admit(&request.body(Body::empty()).unwrap(), &[]).err().map(|error| error.status())
+        };
+        let host = || (header::HOST, &b"localhost:8015"[..]);
+        let origin = |value| (header::ORIGIN, value);
+        assert_eq!(status("/", &[host()]), None);
+        assert_eq!(status("http://localhost:8015/", &[host()]), None);
+        assert_eq!(status("http://evil.example/", &[host()]), Some(421));
+        assert_eq!(status("/", &[]), Some(421));
+        assert_eq!(status("/", &[host(), host()]), Some(421));
+        assert_eq!(status("/", &[host(), (header::HOST, b"evil.example")]), Some(421));
+        for good in [&b"http://localhost:8015"[..], b"https://localhost:8015"] {
+            assert_eq!(status("/", &[host(), origin(good)]), None);
+        }
+        for bad in [&b"http://evil.example"[..], b"null", b"", b"http://\xffevil", b"x://localhost:8015"] {
+            assert_eq!(status("/", &[host(), origin(bad)]), Some(403), "{bad:?}");
+        }
+        let both = [host(), origin(b"http://localhost:8015"), origin(b"http://evil.example")];
+        assert_eq!(status("/", &both), Some(403));
     }
 }

@@ -22,13 +22,22 @@ pub(crate) struct Serve {
 impl Serve {
     /// Starts the program on any free port and waits until it says where.
     pub(crate) fn start(arguments: &[&str]) -> Serve {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
-            .args(["serve", "--port", "0"])
-            .args(arguments)
-            .env("TAQUIN_LOG", "off")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        command.args(["serve", "--port", "0"]).args(arguments).env("TAQUIN_LOG", "off");
+        Serve::run(&mut command)
+    }
+
+    /// Starts the program with no more than so many files, and its warnings in a file.
+    #[cfg(unix)]
+    pub(crate) fn start_with_files(files: usize, log: std::fs::File) -> Serve {
+        let program = env!("CARGO_BIN_EXE_taquin");
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("ulimit -n {files}; exec '{program}' serve --port 0"));
+        Serve::run(command.env("TAQUIN_LOG", "warn").stderr(log))
+    }
+
+    fn run(command: &mut Command) -> Serve {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         let out = child.stdout.take().expect("standard output is a pipe");
         BufReader::new(out).read_line(&mut line).expect("the server says where it is");
@@ -66,19 +75,29 @@ impl Serve {
         self.get("/api/v1/status").json()["running"].as_u64().unwrap()
     }
 
+    /// How many requests wait for their turn.
+    pub(crate) fn waiting(&self) -> u64 {
+        self.get("/api/v1/status").json()["waiting"].as_u64().unwrap()
+    }
+
     /// Waits until a search is under way.
     pub(crate) fn wait_until_busy(&self) {
-        self.wait("still idle", |running| running > 0);
+        self.wait("still idle", || self.running() > 0);
     }
 
     /// Waits until nothing is under way any more.
     pub(crate) fn wait_until_idle(&self) {
-        self.wait("still busy", |running| running == 0);
+        self.wait("still busy", || self.running() == 0);
     }
 
-    fn wait(&self, otherwise: &str, wanted: impl Fn(u64) -> bool) {
+    /// Waits until a request waits for its turn.
+    pub(crate) fn wait_until_full(&self) {
+        self.wait("not full yet", || self.waiting() > 0);
+    }
+
+    fn wait(&self, otherwise: &str, wanted: impl Fn() -> bool) {
         let started = Instant::now();
-        while !wanted(self.running()) {
+        while !wanted() {
             assert!(started.elapsed() < PATIENCE, "the server is {otherwise}");
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -145,7 +164,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn read(bytes: &[u8]) -> Answer {
+    pub(crate) fn read(bytes: &[u8]) -> Answer {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);

@@ -33,7 +33,7 @@ export async function ask(path, body, signal) {
   return (await request(path, body, "application/json", signal)).json();
 }
 
-/** Asks again while the server is full; playing makes many small questions. */
+/** Asks again while the server is full: a person who plays need not know. */
 export async function askPatiently(path, body, signal) {
   for (let tries = 0; ; tries++) {
     try {
@@ -60,10 +60,13 @@ async function* lines(response) {
   if (rest) yield rest;
 }
 
-/** Yields server-sent events. All of ours are one line of JSON that names its event. */
+/** Yields server-sent events. All of ours are one line of JSON that names its event; `failed` is an error. */
 export async function* events(path, body, signal) {
   for await (const line of lines(await request(path, body, "text/event-stream", signal))) {
-    if (line.startsWith("data:")) yield JSON.parse(line.slice(5));
+    if (!line.startsWith("data:")) continue;
+    const news = JSON.parse(line.slice(5));
+    if (news.event === "failed") throw new ApiError(news, news.status);
+    yield news;
   }
 }
 

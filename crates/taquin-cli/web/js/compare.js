@@ -45,6 +45,7 @@ async function compare() {
   busy(true);
   let boards = 1;
   let seed = "";
+  let left = "";
   try {
     for await (const news of events("compare", body, mine.signal)) {
       if (news.event === "started") {
@@ -54,9 +55,11 @@ async function compare() {
         rows.push(news);
         say(`${rows.length} of ${boards * ways.length} searches done${seed}`);
         show(boards);
+      } else if (news.stopped_by === "time") {
+        left = " The server's time for one comparison was over before the rest.";
       }
     }
-    say(`${algorithm} on ${boards === 1 ? "this board" : count(boards, "random board")}${seed}: ${count(rows.length, "search").replace("searchs", "searches")} done.`);
+    say(`${algorithm} on ${boards === 1 ? "this board" : count(boards, "random board")}${seed}: ${count(rows.length, "search").replace("searchs", "searches")} done.${left}`);
   } catch (error) {
     say(error.name === "AbortError" ? "Cancelled." : error.message);
   } finally {

@@ -72,10 +72,9 @@ impl Algorithm {
         !matches!(self, Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded)
     }
 
-    /// The heuristic that is built into an algorithm that lets nobody choose.
+    /// The heuristic that is built into an algorithm, if it has one of its own.
     pub fn own_heuristic(self) -> Option<HeuristicName> {
         match self {
-            Algorithm::Bfs | Algorithm::Bidirectional => Some(HeuristicName::Zero),
             Algorithm::TwoEnded => Some(HeuristicName::FirstEntry),
             _ => None,
         }

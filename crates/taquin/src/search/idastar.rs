@@ -21,7 +21,7 @@
 //! * [`wide_patterns`]: pattern databases on boards of 17 to 32 cells; [`choice`]: which of their sums are worth
 //!   asking on one board. With more than two sums it leaves some out, and its nodes are those of the sums that stay.
 //! * [`lanes`]: the depth-first search without jumps, over several subtrees at a time.
-//! * [`frontier`], [`iteration`]: subtrees, threads, exact counts, stopping.
+//! * [`frontier`], [`subtrees`], [`iteration`]: subtrees, threads, exact counts, stopping.
 //! * [`hybrid`]: the same from the nodes that an A* has left open.
 
 mod around;
@@ -44,6 +44,7 @@ mod packed_automaton;
 mod patterns;
 mod plain;
 mod pruning;
+mod subtrees;
 mod walking;
 mod wide;
 mod wide_patterns;
@@ -59,9 +60,10 @@ use crate::solution::Solution;
 use automaton::Machine;
 use choose_kernel::Chooser;
 pub use hybrid::hybrid;
-use iteration::{Engine, LEAST_PURSE, Task};
+use iteration::{LEAST_PURSE, Task};
 use plain::{Ended, Plain};
 use std::fmt;
+use subtrees::Engine;
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -256,7 +258,7 @@ fn by_kernel<H: Heuristic>(
     }
     let (expanded, generated) = (stats.expanded, stats.generated);
     let mut stopped_by = StopReason::Nodes;
-    let report = engine.iterate(task, &mut |count| {
+    let report = iteration::iterate(engine, task, &mut |count| {
         stats.expanded = expanded + count.expanded;
         stats.generated = generated + count.generated;
         budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()

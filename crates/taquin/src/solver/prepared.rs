@@ -52,6 +52,13 @@ impl Prepared {
         self
     }
 
+    /// The same with other limits, e.g. with what is left of a time for several searches.
+    #[must_use]
+    pub fn within(mut self, limits: Limits) -> Prepared {
+        self.solver.limits = limits;
+        self
+    }
+
     /// What the solver's limits leave for a search after the making of the heuristic.
     pub fn limits(&self) -> Limits {
         let limits = &self.solver.limits;

@@ -5,11 +5,13 @@ use crate::failure::Failure;
 use crate::input::Posed;
 use crate::report::CheckReport;
 use crate::server::Server;
-use crate::server::error::ApiError;
+use crate::server::client::Client;
+use crate::server::error::{ApiError, Refusals};
+use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, CheckRequest};
 use crate::solver;
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::sync::Arc;
 use taquin::Solvability;
@@ -30,15 +32,18 @@ pub(in crate::server) struct CheckAnswer {
 /// Tells whether a board can be solved, why, and what every heuristic makes of it.
 #[utoipa::path(post, path = "/check", request_body = CheckRequest, responses(
     (status = 200, body = CheckAnswer, description = "The verdict with its reasons"),
-    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
+    Refusals,
 ))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
+    Extension(client): Extension<Client>,
     Body(request): Body<CheckRequest>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
     let posed = request.posed()?;
+    let job = server.jobs.begin(Errand::new(client, Kind::Question, posed.start.shape())).await?;
     let answer = super::on_a_thread(move || {
         let solvability = Solvability::of(&posed.start, &posed.goal);
+        let _job = job;
         let heuristic = |name: &HeuristicName| {
             let prepared = server
                 .solver

@@ -2,11 +2,13 @@
 
 use crate::failure::Failure;
 use crate::server::Server;
-use crate::server::error::ApiError;
+use crate::server::client::Client;
+use crate::server::error::{ApiError, Refusals};
+use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, SolveRequest};
 use crate::solver;
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,20 +40,21 @@ pub(in crate::server) struct HintReport {
 /// Finds the distance to the goal and the next move of a shortest solution.
 #[utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
     (status = 200, body = HintReport, description = "Distance and next move, or the bound proved in time"),
-    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
-    (status = 503, body = ApiError, content_type = "application/problem+json", description = "All places are taken"),
+    Refusals,
 ))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
+    Extension(client): Extension<Client>,
     Body(request): Body<SolveRequest>,
 ) -> Result<Json<HintReport>, ApiError> {
     let posed = request.posed()?;
     let choice = request.choice(posed.start.shape())?;
     let mut asked = request.asked()?;
     asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
-    let job = server.jobs.begin()?;
+    let errand = Errand::new(client, Kind::Hint, posed.start.shape());
+    let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
-    let limits = server.caps.grant(asked, job.cancel.clone());
+    let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
     let report = super::on_a_thread(move || {
         let _job = job;

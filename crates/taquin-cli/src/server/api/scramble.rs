@@ -2,11 +2,16 @@
 
 use crate::commands::scramble::system_seed;
 use crate::report::ScrambleReport;
-use crate::server::error::ApiError;
-use crate::server::request::{Body, goal_board, read_shape};
-use axum::Json;
+use crate::server::Server;
+use crate::server::client::Client;
+use crate::server::error::{ApiError, Refusals};
+use crate::server::queue::{Errand, Kind};
+use crate::server::request::{Body, goal_board, read_shape, whole_number};
+use axum::extract::State;
+use axum::{Extension, Json};
 use serde::Deserialize;
-use taquin::Scrambler;
+use std::sync::Arc;
+use taquin::{Board, Scrambler};
 use utoipa::ToSchema;
 
 /// More boards than this are refused.
@@ -24,19 +29,27 @@ pub(in crate::server) struct ScrambleRequest {
     /// A goal's name or board text (default: `blank-last`).
     goal: Option<String>,
     /// How many, up to 1000 (default: 1).
+    #[schema(maximum = 1000)]
+    #[serde(default, deserialize_with = "whole_number")]
     count: Option<u64>,
     /// The same boards for the same seed (default: a new one).
+    #[serde(default, deserialize_with = "whole_number")]
     seed: Option<u64>,
-    /// Random moves from the goal (default: any solvable board, all alike).
+    /// Random moves from the goal, up to 100,000 for all boards together (default: any solvable board, all
+    /// alike).
+    #[schema(maximum = 100_000)]
+    #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
 }
 
 /// Makes random boards that can be solved.
 #[utoipa::path(post, path = "/scramble", request_body = ScrambleRequest, responses(
     (status = 200, body = Vec<ScrambleReport>, description = "The boards"),
-    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a shape"),
+    Refusals,
 ))]
 pub(in crate::server) async fn handle(
+    State(server): State<Arc<Server>>,
+    Extension(client): Extension<Client>,
     Body(request): Body<ScrambleRequest>,
 ) -> Result<Json<Vec<ScrambleReport>>, ApiError> {
     let shape = read_shape(&request.shape)?;
@@ -45,14 +58,22 @@ pub(in crate::server) async fn handle(
     if count > MOST_BOARDS {
         return Err(ApiError::unprocessable(format_args!("at most {MOST_BOARDS} boards at a time")));
     }
-    if request.walk.is_some_and(|moves| moves.saturating_mul(count) > LONGEST_WALK) {
+    if request.walk.is_some_and(|moves| moves.saturating_mul(count.max(1)) > LONGEST_WALK) {
         return Err(ApiError::unprocessable(format_args!("at most {LONGEST_WALK} random moves at a time")));
     }
-    let seed = request.seed.unwrap_or_else(system_seed);
+    let job = server.jobs.begin(Errand::new(client, Kind::Question, shape)).await?;
+    let boards = super::on_a_thread(move || {
+        let _job = job;
+        scramble(&goal, count, request.seed.unwrap_or_else(system_seed), request.walk)
+    });
+    Ok(Json(boards.await?))
+}
+
+fn scramble(goal: &Board, count: u64, seed: u64, walk: Option<u64>) -> Vec<ScrambleReport> {
     let mut scrambler = Scrambler::new(goal.clone(), seed);
     let board = |index| ScrambleReport {
-        shape: shape.to_string(),
-        start: match request.walk {
+        shape: goal.shape().to_string(),
+        start: match walk {
             Some(moves) => scrambler.walk(moves),
             None => scrambler.uniform(),
         }
@@ -60,8 +81,8 @@ pub(in crate::server) async fn handle(
         goal: goal.to_string(),
         seed,
         index,
-        walk: request.walk,
+        walk,
         depth: None,
     };
-    Ok(Json((0..count).map(board).collect()))
+    (0..count).map(board).collect()
 }

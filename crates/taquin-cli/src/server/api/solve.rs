@@ -3,15 +3,16 @@
 use crate::failure::Failure;
 use crate::report::SolveReport;
 use crate::server::Server;
-use crate::server::error::ApiError;
-use crate::server::jobs::Job;
+use crate::server::client::Client;
+use crate::server::error::{ApiError, Refusals};
+use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, SolveRequest};
-use crate::server::stream::{self, News};
+use crate::server::stream::{self, News, Outlet};
 use crate::solver;
-use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +22,6 @@ use taquin::notation::Notation;
 use taquin::search::{Observer, Stats};
 use taquin::solver::Prepared;
 use taquin::{Problem, Solution};
-use tokio::sync::mpsc::{Sender, channel};
 use utoipa::ToSchema;
 
 /// Progress is told about this often.
@@ -34,6 +34,7 @@ pub(in crate::server) enum SolveNews {
     Started(Started),
     Progress(Progress),
     Result(Box<SolveAnswer>),
+    Failed(ApiError),
 }
 
 /// The search has begun.
@@ -81,6 +82,7 @@ impl News for SolveNews {
             SolveNews::Started(_) => "started",
             SolveNews::Progress(_) => "progress",
             SolveNews::Result(_) => "result",
+            SolveNews::Failed(_) => "failed",
         }
     }
 }
@@ -88,73 +90,65 @@ impl News for SolveNews {
 /// Solves a board.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `started`, `progress` …,
-/// `result`. Otherwise it is the result alone. The search is cancelled when the client goes away.
+/// `result`, or `failed` if there is none. Otherwise it is the result alone. The search is cancelled when the client goes away.
 #[utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
      content((SolveAnswer = "application/json"), (SolveNews = "text/event-stream"))),
-    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
-    (status = 503, body = ApiError, content_type = "application/problem+json", description = "All places are taken"),
+    Refusals,
 ))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Body(request): Body<SolveRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request.posed()?;
     let choice = request.choice(posed.start.shape())?;
     let asked = request.asked()?;
-    let job = server.jobs.begin()?;
+    let errand = Errand::new(client, Kind::Solve, posed.start.shape());
+    let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
-    let (sender, mut receiver) = channel(64);
-    let limits = server.caps.grant(asked, job.cancel.clone());
+    let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
-    tokio::task::spawn_blocking(move || {
-        let answer = match super::problem(&posed) {
-            Ok(problem) => search(&job, &problem, &prepared, &sender),
-            Err(_) => Ok(SolveAnswer {
-                report: SolveReport::unsolvable(&posed.start, &posed.goal),
-                notations: None,
-            }),
-        };
-        // Whoever reads the answer finds the place free again.
-        drop(job);
-        match answer {
-            Ok(answer) => {
-                let _ = sender.blocking_send(SolveNews::Result(Box::new(answer)));
-            }
-            Err(failure) => tracing::error!(?failure, "a search failed"),
+    let (outlet, inlet) = stream::outlet(job, server.caps.time);
+    let work = move || match super::problem(&posed) {
+        Ok(problem) => search(&outlet, &problem, &prepared),
+        Err(_) => {
+            Ok(SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal), notations: None })
         }
-    });
+    };
     if stream::wanted(&headers) {
-        return Ok(stream::events(receiver, leash));
+        let last = |answer: Result<Result<SolveAnswer, Failure>, ApiError>| match answer
+            .and_then(|answer| Ok(answer?))
+        {
+            Ok(answer) => SolveNews::Result(Box::new(answer)),
+            Err(error) => SolveNews::Failed(error),
+        };
+        return Ok(stream::events(inlet.run(work, last), leash));
     }
-    while let Some(news) = receiver.recv().await {
-        if let SolveNews::Result(answer) = news {
-            return Ok(Json(answer).into_response());
-        }
-    }
-    Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed; the server's log says how"))
+    let answer = super::on_a_thread(work).await??;
+    drop(leash);
+    Ok(Json(answer).into_response())
 }
 
 fn search(
-    job: &Job,
+    outlet: &Outlet<SolveNews>,
     problem: &Problem,
     prepared: &Prepared,
-    sender: &Sender<SolveNews>,
 ) -> Result<SolveAnswer, Failure> {
     let plan = prepared.plan();
     let started = Started {
-        job: job.name.clone(),
+        job: outlet.job.name.clone(),
         algorithm: plan.method.algorithm.name(),
         heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
     };
-    let _ = sender.blocking_send(SolveNews::Started(started));
-    let mut watch = Watch { sender, bound: None, told: Instant::now() };
+    outlet.mention(SolveNews::Started(started));
+    let mut watch = Watch { outlet, bound: None, told: Instant::now() };
     let solved = prepared.solve(problem, &mut watch);
     let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
     let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
     tracing::info!(
-        job = job.name,
+        job = outlet.job.name,
         search = solved.described(),
         expanded = solved.stats().expanded,
         seconds = solved.stats().elapsed.as_secs_f64(),
@@ -175,9 +169,9 @@ impl Notations {
     }
 }
 
-/// Sends progress now and then; news nobody takes is dropped.
+/// Sends progress now and then; what the client is too slow to take is dropped.
 struct Watch<'a> {
-    sender: &'a Sender<SolveNews>,
+    outlet: &'a Outlet<SolveNews>,
     bound: Option<u32>,
     told: Instant,
 }
@@ -199,7 +193,7 @@ impl Observer for Watch<'_> {
                 nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
                 seconds,
             };
-            let _ = self.sender.try_send(SolveNews::Progress(progress));
+            self.outlet.mention(SolveNews::Progress(progress));
         }
         ControlFlow::Continue(())
     }

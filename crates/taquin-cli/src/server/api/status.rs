@@ -3,6 +3,7 @@
 use crate::server::Server;
 use crate::server::error::ApiError;
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -16,9 +17,13 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::server) struct Status {
     version: &'static str,
-    /// Searches under way.
+    /// Requests being worked on.
     running: usize,
-    /// Searches there may be at a time.
+    /// Requests that wait for their turn.
+    waiting: usize,
+    /// Open connections.
+    connections: usize,
+    /// Searches there may be at a time, and as many short questions beside them.
     max_solves: usize,
     /// Seconds one search may take.
     time_limit: f64,
@@ -39,7 +44,11 @@ struct AlgorithmNote {
 }
 
 /// Tells what the server knows, grants and is doing.
-#[utoipa::path(get, path = "/status", responses((status = 200, body = Status, description = "The state")))]
+#[utoipa::path(get, path = "/status", responses(
+    (status = 200, body = Status, description = "The state"),
+    (status = 403, body = ApiError, content_type = "application/problem+json", description = "The request comes from a page of another site"),
+    (status = 421, body = ApiError, content_type = "application/problem+json", description = "The `Host` is not this server"),
+))]
 pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json<Status> {
     let note = |algorithm: Algorithm| AlgorithmNote {
         name: algorithm.name(),
@@ -48,7 +57,9 @@ pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json
     Json(Status {
         version: env!("CARGO_PKG_VERSION"),
         running: server.jobs.count(),
-        max_solves: server.jobs.most(),
+        waiting: server.jobs.waiting(),
+        connections: server.connections.count(),
+        max_solves: server.caps.solves,
         time_limit: server.caps.time.as_secs_f64(),
         memory_limit: server.caps.memory,
         node_limit: server.caps.nodes,
@@ -62,13 +73,15 @@ pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json
 #[utoipa::path(delete, path = "/jobs/{name}", params(("name" = String, Path, description = "From the event `started`")),
 responses(
     (status = 204, description = "It has been told to stop"),
+    (status = 403, body = ApiError, content_type = "application/problem+json", description = "The request comes from a page of another site"),
+    (status = 421, body = ApiError, content_type = "application/problem+json", description = "The `Host` is not this server"),
     (status = 404, body = ApiError, content_type = "application/problem+json", description = "No such search is under way"),
 ))]
 pub(in crate::server) async fn cancel(
     State(server): State<Arc<Server>>,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, ApiError> {
-    if server.jobs.cancel(&name) {
+    if name.is_ok_and(|Path(name)| server.jobs.cancel(&name)) {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(ApiError::new(StatusCode::NOT_FOUND, "no search of this name is under way"))

@@ -1,16 +1,19 @@
 //! `POST /trace`: a search event by event, as `taquin trace --format json` writes it.
 
 use crate::server::Server;
-use crate::server::error::ApiError;
-use crate::server::request::{self, Body};
-use crate::server::stream;
+use crate::server::client::Client;
+use crate::server::error::{ApiError, Refusals};
+use crate::server::queue::{Errand, Kind};
+use crate::server::request::{self, Body, whole_number};
+use crate::server::stream::{self, Outlet};
 use crate::trace::{Event, Format, Json, Task, record};
+use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use tokio::sync::mpsc::channel;
 use utoipa::ToSchema;
 
 /// Expansions written down if the request does not say.
@@ -36,23 +39,25 @@ pub(in crate::server) struct TraceRequest {
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
     /// Expansions to write down, up to 20,000 (default: 1000). The search goes on after them.
+    #[serde(default, deserialize_with = "whole_number")]
     max_steps: Option<u64>,
     /// Time, e.g. `10s`; never more than the server grants.
     time_limit: Option<String>,
     /// Memory, e.g. `500MB`; never more than the server grants.
     memory_limit: Option<String>,
     /// Nodes to expand; never more than the server grants.
+    #[serde(default, deserialize_with = "whole_number")]
     node_limit: Option<u64>,
 }
 
 /// Searches and writes down every event, a line of JSON each.
 #[utoipa::path(post, path = "/trace", request_body = TraceRequest, responses(
     (status = 200, body = Event, content_type = "application/x-ndjson", description = "Lines of events"),
-    (status = 422, body = ApiError, content_type = "application/problem+json", description = "Not a board"),
-    (status = 503, body = ApiError, content_type = "application/problem+json", description = "All places are taken"),
+    Refusals,
 ))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
+    Extension(client): Extension<Client>,
     Body(request): Body<TraceRequest>,
 ) -> Result<Response, ApiError> {
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
@@ -62,28 +67,34 @@ pub(in crate::server) async fn handle(
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
-    let job = server.jobs.begin()?;
+    let errand = Errand::new(client, Kind::Trace, shape);
+    let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
-    let limits = server.caps.grant(asked, job.cancel.clone());
+    let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let prepared = super::prepare(&server, &choice, &posed.goal, &limits, true).await?;
     let task = Task { start: posed.start, goal: posed.goal, prepared, exhaustive: false, max_steps };
-    let (sender, receiver) = channel(16);
-    tokio::task::spawn_blocking(move || {
-        let mut lines = Json(Vec::with_capacity(PIECE));
-        record(&task, &mut |event: &Event| {
-            if lines.event(event).is_err() {
-                return ControlFlow::Break(());
-            }
-            if lines.0.len() < PIECE {
-                return ControlFlow::Continue(());
-            }
-            match sender.blocking_send(std::mem::take(&mut lines.0)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        drop(job);
-        let _ = sender.blocking_send(lines.0);
+    let (outlet, inlet) = stream::outlet(job, limits.time.unwrap_or(server.caps.time));
+    let work = move || write(&task, outlet);
+    let last = |rest: Result<io::Result<Vec<u8>>, ApiError>| {
+        rest.unwrap_or_else(|_| Err(io::Error::other("failed")))
+    };
+    Ok(stream::lines(inlet.run(work, last), leash))
+}
+
+/// Searches, sends the events in pieces and returns the rest, which is still to be sent.
+fn write(task: &Task, mut outlet: Outlet<io::Result<Vec<u8>>>) -> io::Result<Vec<u8>> {
+    let mut lines = Json(Vec::with_capacity(PIECE));
+    let mut is_whole = true;
+    record(task, &mut |event: &Event| {
+        is_whole &= lines.event(event).is_ok();
+        if lines.0.len() >= PIECE {
+            is_whole &= outlet.send(Ok(std::mem::take(&mut lines.0))).is_ok();
+        }
+        if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    Ok(stream::lines(receiver, leash))
+    if is_whole {
+        Ok(lines.0)
+    } else {
+        Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read"))
+    }
 }

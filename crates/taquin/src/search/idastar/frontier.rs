@@ -69,7 +69,7 @@ impl<N: Copy> Frontier<N> {
                 let step = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
                 if Some(kernel.target(&node, step)) != root.back {
-                    frontier.cut(kernel, kernel.child(&node, step), 0, &mut vec![step]);
+                    frontier.cut(kernel, kernel.child_of(&node, step), 0, &mut vec![step]);
                     owners.push(number as u32);
                 }
             }
@@ -108,7 +108,7 @@ impl<N: Copy> Frontier<N> {
             self.above.generated += by_now - made;
             made = by_now;
             path.push(step);
-            self.cut(kernel, kernel.child(&node, step), depth - 1, path);
+            self.cut(kernel, kernel.child_of(&node, step), depth - 1, path);
             path.pop();
         }
         self.above.generated += all - made;

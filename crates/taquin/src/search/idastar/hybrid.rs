@@ -14,8 +14,9 @@
 use super::automaton::{self, Machine};
 use super::choose_kernel::Chooser;
 use super::frontier::Root;
-use super::iteration::{self, Engine, LEAST_PURSE, Task};
+use super::iteration::{self, LEAST_PURSE, Task};
 use super::plain::{Ended, Plain};
+use super::subtrees::Engine;
 use super::{Deepening, KERNEL_BYTES, Prune, directions, found, idastar_with, lanes};
 use crate::board::Board;
 use crate::heuristic::Heuristic;
@@ -249,7 +250,7 @@ impl<H: Heuristic> Search<'_, H> {
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
         let task = Task { numbers: &[], bound, threads: self.threads, purse, expected: 0 };
-        let (report, number) = engine.iterate_from(&roots, task, &mut |count| {
+        let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
             stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;
             budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()

@@ -8,21 +8,20 @@
 //! The thread that asked for the iteration works too, and alone looks at the clock. A node limit
 //! is kept by all: nodes are taken out of a common purse before they are expanded.
 
-use super::frontier::{Frontier, Root};
-use super::kernel::{Count, Kernel};
-use super::lanes::{self, Event, LANES, Lane};
+use super::frontier::Root;
+use super::kernel::Count;
+use super::lanes::{Event, LANES};
+use super::subtrees::{Engine, LANES_AHEAD, Searcher, Subtrees};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The same where look-ups are sent for ahead.
-const LANES_AHEAD: usize = 4;
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
 const SUBTREES: usize = 2048;
-/// The same where look-ups are sent for ahead: the smaller subtrees are, the closer are those that are searched side by
+/// Subtrees in all where look-ups are prefetched: the smaller they are, the closer are those that are searched side by
 /// side, and the more of what one looks up is in a cache for the others.
-const SUBTREES_AHEAD: usize = 1 << 16;
+const SUBTREES_PREFETCHED: usize = 1 << 16;
 /// Smaller subtrees are not worth the cut.
 const NODES_IN_SUBTREE: u64 = 512;
 /// Nodes a lane expands between looks at the clock and the other threads.
@@ -35,11 +34,6 @@ const MOST_SHARES: usize = 8;
 
 /// More nodes than this are never expanded before the purse is looked at.
 pub(super) const LEAST_PURSE: u64 = 1 << 20;
-
-/// Subtrees searched at a time by one thread with a kernel.
-fn lanes_of<K: Kernel>() -> usize {
-    if K::AHEAD { LANES_AHEAD } else { LANES }
-}
 
 /// What to search.
 #[derive(Clone, Copy, Debug)]
@@ -76,41 +70,33 @@ pub(super) struct Report {
 /// Asked now and then whether to go on, with the nodes of this iteration so far.
 pub(super) type Watcher<'a> = dyn FnMut(Count) -> bool + 'a;
 
-/// A kernel of whatever kind.
-pub(super) trait Engine {
-    /// Searches below one bound.
-    fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report;
-    /// Searches below many roots, each with a bound of its own, in order. Also tells which root
-    /// leads to the goal. The task's board and bound mean nothing here.
-    fn iterate_from(&self, roots: &[Root], task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, usize);
+/// Searches below one bound.
+pub(super) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
+    let most =
+        if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * task.threads.min(MOST_SHARES) };
+    let fewest = if engine.prefetches() { LANES_AHEAD } else { LANES };
+    let enough = (task.expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
+    let subtrees = engine.cut(task.numbers, task.bound, enough);
+    Search::new(&*subtrees, task).run_all(watcher).0
 }
 
-impl<K: Kernel> Engine for K {
-    fn iterate(&self, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
-        let root = self.root(task.numbers, task.bound);
-        let most = if K::AHEAD { SUBTREES_AHEAD } else { SUBTREES * task.threads.min(MOST_SHARES) };
-        let enough = (task.expected / NODES_IN_SUBTREE).clamp(lanes_of::<K>() as u64, most as u64) as usize;
-        let search = Search::new(self, task, Frontier::new(self, root, enough));
-        search.run_all(watcher, |_| root).0
-    }
-
-    fn iterate_from(&self, roots: &[Root], task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, usize) {
-        let (frontier, owners) = Frontier::of_roots(self, roots);
-        let search = Search::new(self, task, frontier);
-        let root_of = |subtree: usize| owners[subtree] as usize;
-        let (report, subtree) = search.run_all(watcher, |subtree| {
-            let root = &roots[root_of(subtree)];
-            self.root(&root.numbers, root.left)
-        });
-        (report, subtree.map_or(0, root_of))
-    }
+/// Searches below many roots, each with a bound of its own, in order. Also tells which root leads to the goal. The
+/// task's board and bound mean nothing here.
+pub(super) fn iterate_from(
+    engine: &dyn Engine,
+    roots: &[Root],
+    task: Task<'_>,
+    watcher: &mut Watcher<'_>,
+) -> (Report, usize) {
+    let subtrees = engine.cut_below(roots);
+    let (report, subtree) = Search::new(&*subtrees, task).run_all(watcher);
+    (report, subtree.map_or(0, |subtree| subtrees.root_of(subtree)))
 }
 
 /// One iteration, shared by all threads.
-struct Search<'a, K: Kernel> {
-    kernel: &'a K,
+struct Search<'a> {
+    subtrees: &'a dyn Subtrees,
     task: Task<'a>,
-    frontier: Frontier<K::Node>,
     /// The next subtree to take.
     next: AtomicUsize,
     /// The first subtree known to hold a goal.
@@ -119,16 +105,25 @@ struct Search<'a, K: Kernel> {
     stop: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
+    /// Nodes that may still be expanded.
     purse: AtomicU64,
 }
 
-impl<'a, K: Kernel> Search<'a, K> {
-    fn new(kernel: &'a K, task: Task<'a>, frontier: Frontier<K::Node>) -> Search<'a, K> {
-        let above = frontier.above;
+/// What one thread has under search.
+struct Hand<'a> {
+    searcher: Box<dyn Searcher + 'a>,
+    /// The subtree on every lane.
+    at: Vec<usize>,
+    /// The nodes of subtrees that are done with.
+    counted: Vec<(usize, Count)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(subtrees: &'a dyn Subtrees, task: Task<'a>) -> Search<'a> {
+        let above = subtrees.above();
         Search {
-            kernel,
+            subtrees,
             task,
-            frontier,
             next: AtomicUsize::new(0),
             first_goal: AtomicUsize::new(usize::MAX),
             goal: Mutex::new(None),
@@ -139,21 +134,21 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
     }
 
-    /// Searches all subtrees; also tells the one with the goal. `root_of` gives a subtree's root.
-    fn run_all(
-        &self,
-        watcher: &mut Watcher<'_>,
-        root_of: impl Fn(usize) -> K::Node,
-    ) -> (Report, Option<usize>) {
+    /// Searches all subtrees; also tells the one with the goal.
+    fn run_all(&self, watcher: &mut Watcher<'_>) -> (Report, Option<usize>) {
         let mut counted = vec![];
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 1..self.task.threads {
                 let sender = sender.clone();
-                scope.spawn(move || {
-                    // The receiver waits for everybody.
+                let help = move || {
+                    // The receiver waits for all.
                     let _ = sender.send(self.work(&mut |_| true));
-                });
+                };
+                // Where the system gives no more threads, those there are do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             drop(sender);
             counted.extend(self.work(watcher));
@@ -165,59 +160,54 @@ impl<'a, K: Kernel> Search<'a, K> {
                 }
             }
         });
-        self.finish(&counted, root_of)
+        self.finish(&counted)
     }
 
     /// Searches subtrees until none is left; returns what was counted in each.
     fn work(&self, watcher: &mut Watcher<'_>) -> Vec<(usize, Count)> {
-        let mut counted = vec![];
-        let mut lanes: Vec<Lane<K>> = vec![];
-        let mut at = vec![];
-        while lanes.len() < lanes_of::<K>() {
-            let Some(first) = self.frontier.subtrees.first() else { break };
-            let mut lane = Lane::new(first.node);
-            let Some(subtree) = self.take(&mut lane, &mut counted) else { break };
-            lanes.push(lane);
-            at.push(subtree);
+        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![] };
+        while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
+            let lane = hand.searcher.add();
+            match self.take(&mut hand, lane) {
+                Some(subtree) => hand.at.push(subtree),
+                None => {
+                    hand.searcher.remove(lane);
+                    break;
+                }
+            }
         }
         let mut since_report = 0;
-        while !lanes.is_empty() {
+        while hand.searcher.lanes() > 0 {
             // All lanes at once while there is work and money for all of them, else one by one.
-            let together = K::AHEAD || lanes.len() == LANES;
+            let together = hand.searcher.runs_together();
             let (event, expanded) = together
-                .then(|| self.run(&mut lanes, lanes::run))
+                .then(|| self.run(&mut hand, usize::MAX))
                 .flatten()
-                .or_else(|| self.run(&mut lanes[..1], lanes::run))
+                .or_else(|| self.run(&mut hand, 1))
                 .unwrap_or_else(|| self.broke());
             since_report += expanded;
             if since_report >= TURNS {
                 since_report = 0;
                 self.report(watcher);
             }
-            self.attend(event, &mut lanes, &mut at, &mut counted);
+            self.attend(event, &mut hand);
         }
-        counted
+        hand.counted
     }
 
     /// Runs lanes for as long as the purse pays for; nothing if it cannot pay a turn of each.
-    fn run(
-        &self,
-        lanes: &mut [Lane<K>],
-        run: impl FnOnce(&K, &mut [Lane<K>], u32) -> (Event, u64),
-    ) -> Option<(Event, u64)> {
-        let count = lanes.len() as u64;
-        let paid = self.pay(TURNS * count);
-        let turns = paid / count;
+    fn run(&self, hand: &mut Hand<'_>, most_lanes: usize) -> Option<(Event, u64)> {
+        let lanes = hand.searcher.lanes().min(most_lanes);
+        let paid = self.pay(TURNS * lanes as u64);
+        let turns = paid / lanes as u64;
         if turns == 0 {
             self.purse.fetch_add(paid, Relaxed);
             return None;
         }
-        let generated = |lanes: &[Lane<K>]| lanes.iter().map(|lane| lane.count.generated).sum::<u64>();
-        let before = generated(lanes);
-        let (event, expanded) = run(self.kernel, lanes, turns as u32);
+        let (event, Count { expanded, generated }) = hand.searcher.run(lanes, turns as u32);
         self.purse.fetch_add(paid - expanded, Relaxed);
         self.expanded.fetch_add(expanded, Relaxed);
-        self.generated.fetch_add(generated(lanes) - before, Relaxed);
+        self.generated.fetch_add(generated, Relaxed);
         Some((event, expanded))
     }
 
@@ -246,52 +236,41 @@ impl<'a, K: Kernel> Search<'a, K> {
     }
 
     /// Deals with what happened to a lane; drops lanes that have nothing left to do.
-    fn attend(
-        &self,
-        event: Event,
-        lanes: &mut Vec<Lane<K>>,
-        at: &mut Vec<usize>,
-        counted: &mut Vec<(usize, Count)>,
-    ) {
-        let number = match event {
+    fn attend(&self, event: Event, hand: &mut Hand<'_>) {
+        let lane = match event {
             Event::Busy => {
-                for number in (0..lanes.len()).rev() {
-                    if self.is_moot(at[number]) {
-                        counted.push((at[number], lanes[number].count));
-                        lanes.remove(number);
-                        at.remove(number);
+                for lane in (0..hand.at.len()).rev() {
+                    if self.is_moot(hand.at[lane]) {
+                        hand.counted.push((hand.at[lane], hand.searcher.count(lane)));
+                        hand.drop_lane(lane);
                     }
                 }
                 return;
             }
-            Event::Finished(number) => {
-                counted.push((at[number], lanes[number].count));
-                number
+            Event::Finished(lane) => {
+                hand.counted.push((hand.at[lane], hand.searcher.count(lane)));
+                lane
             }
-            Event::Goal(number) => {
-                counted.push((at[number], lanes[number].count_to_goal(self.kernel)));
-                self.found(at[number], lanes[number].path());
-                number
+            Event::Goal(lane) => {
+                hand.counted.push((hand.at[lane], hand.searcher.count_to_goal(lane)));
+                self.found(hand.at[lane], hand.searcher.path(lane));
+                lane
             }
         };
-        match self.take(&mut lanes[number], counted) {
-            Some(subtree) => at[number] = subtree,
-            None => {
-                lanes.remove(number);
-                at.remove(number);
-            }
+        match self.take(hand, lane) {
+            Some(subtree) => hand.at[lane] = subtree,
+            None => hand.drop_lane(lane),
         }
     }
 
-    /// Puts the next subtree worth searching on the lane.
-    fn take(&self, lane: &mut Lane<K>, counted: &mut Vec<(usize, Count)>) -> Option<usize> {
+    /// Puts the next subtree worth searching on a lane.
+    fn take(&self, hand: &mut Hand<'_>, lane: usize) -> Option<usize> {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
-            let subtree = self.frontier.subtrees.get(number)?;
-            if self.is_moot(number) {
+            if number >= self.subtrees.len() || self.is_moot(number) {
                 return None;
             }
-            if self.kernel.left(&subtree.node) == 0 {
+            if self.subtrees.is_goal(number) {
                 self.found(number, vec![]);
                 return None;
             }
@@ -299,13 +278,14 @@ impl<'a, K: Kernel> Search<'a, K> {
                 self.broke();
                 return None;
             }
-            let something_below = lane.load(self.kernel, subtree.node);
+            let something_below = hand.searcher.load(lane, number);
+            let count = hand.searcher.count(lane);
             self.expanded.fetch_add(1, Relaxed);
-            self.generated.fetch_add(lane.count.generated, Relaxed);
+            self.generated.fetch_add(count.generated, Relaxed);
             if something_below {
                 return Some(number);
             }
-            counted.push((number, lane.count));
+            hand.counted.push((number, count));
         }
     }
 
@@ -323,23 +303,17 @@ impl<'a, K: Kernel> Search<'a, K> {
     }
 
     /// Adds up the nodes, and puts the moves to the goal together.
-    fn finish(
-        &self,
-        counted: &[(usize, Count)],
-        root_of: impl Fn(usize) -> K::Node,
-    ) -> (Report, Option<usize>) {
-        let lanes = lanes_of::<K>() * self.task.threads * Lane::<K>::bytes();
-        let bytes = self.frontier.bytes() + size_of_val(counted) + lanes + self.kernel.bytes();
+    fn finish(&self, counted: &[(usize, Count)]) -> (Report, Option<usize>) {
+        let bytes = self.subtrees.bytes(self.task.threads) + size_of_val(counted);
         let goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
         let (ended, mut count, last) = match &*goal {
             // A goal found when others were told to stop need not be the first, but it is a goal.
             Some((first, tail)) => {
-                let moves = self.frontier.path(*first).iter().chain(tail);
-                let ended = Ended::Found(self.targets(root_of(*first), moves.copied()));
-                (ended, self.frontier.subtrees[*first].before, *first)
+                let ended = Ended::Found(self.subtrees.targets(*first, tail));
+                (ended, self.subtrees.before(*first), *first)
             }
-            None if self.stop.load(Relaxed) => (Ended::Stopped, self.frontier.above, usize::MAX),
-            None => (Ended::Passed, self.frontier.above, usize::MAX),
+            None if self.stop.load(Relaxed) => (Ended::Stopped, self.subtrees.above(), usize::MAX),
+            None => (Ended::Passed, self.subtrees.above(), usize::MAX),
         };
         for &(subtree, nodes) in counted {
             if subtree <= last {
@@ -348,15 +322,11 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
         (Report { ended, count, bytes }, goal.as_ref().map(|&(first, _)| first))
     }
+}
 
-    /// The cells the blank goes to by these moves.
-    fn targets(&self, mut node: K::Node, moves: impl Iterator<Item = u8>) -> Vec<usize> {
-        moves
-            .map(|step| {
-                let target = self.kernel.target(&node, step);
-                node = self.kernel.child(&node, step);
-                target
-            })
-            .collect()
+impl Hand<'_> {
+    fn drop_lane(&mut self, lane: usize) {
+        self.searcher.remove(lane);
+        self.at.remove(lane);
     }
 }

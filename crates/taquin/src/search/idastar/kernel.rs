@@ -60,6 +60,11 @@ pub(super) trait Kernel: Sync {
         self.finish(&mut child, &aim);
         child
     }
+    /// The same, for work that is done once for thousands of nodes: not inlined, which keeps the code of it small.
+    #[inline(never)]
+    fn child_of(&self, node: &Self::Node, step: u8) -> Self::Node {
+        self.child(node, step)
+    }
     /// Moves left below the node until the bound is reached.
     fn left(&self, node: &Self::Node) -> u32;
     /// The cell the blank goes to.

@@ -86,7 +86,7 @@ impl<K: Kernel> Lane<K> {
         let mut node = self.root;
         for step in self.path() {
             generated -= kernel.later_children(&node, step) as u64;
-            node = kernel.child(&node, step);
+            node = kernel.child_of(&node, step);
         }
         Count { expanded: expanded - 1, generated: generated - kernel.children(&node) }
     }
