@@ -31,6 +31,7 @@ Usage: cargo xtask <CHORE>
        --round N          run one round only, as failures name it
        --short            run what `test` runs, with the profile dev
        --profile NAME     torture the program built with this profile (default: release)
+       --program PATH     torture this program instead of building one
   fuzz [SECONDS]          run every fuzz target for this long (default: 60)
        --target NAME      run one target only
   bench                   measure against other implementations, append the table to BENCHMARKS.md

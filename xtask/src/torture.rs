@@ -84,6 +84,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let part: Option<String> = arguments.option("--part")?;
     let round: Option<u64> = arguments.option("--round")?;
     let profile: String = arguments.option("--profile")?.unwrap_or_else(|| "release".into());
+    let program: Option<PathBuf> = arguments.option("--program")?;
     let minutes: f64 = arguments.word("MINUTES")?.unwrap_or(10.0);
     arguments.end()?;
     let asked = |known: &&Part| part.as_ref().is_none_or(|name| name == known.name);
@@ -94,7 +95,8 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     }
     let seconds = Duration::try_from_secs_f64(60.0 * minutes)
         .map_err(|_| Stop::Usage(format!("MINUTES cannot be `{minutes}`")))?;
-    torture(&parts, seed, &profile, round.map_or(Extent::Time(seconds), Extent::Only))
+    let victim = program.map_or(Victim::Built(&profile), Victim::Given);
+    torture(&parts, seed, victim, round.map_or(Extent::Time(seconds), Extent::Only))
 }
 
 /// The part of it that is a step of `cargo xtask test`.
@@ -103,14 +105,36 @@ pub(crate) fn short() -> Result<(), Stop> {
         println!("xtask: torture is left out: it needs the signals and limits of a Unix");
         return Ok(());
     }
-    torture(&PARTS.iter().collect::<Vec<_>>(), 1, "dev", Extent::Short)
+    torture(&PARTS.iter().collect::<Vec<_>>(), 1, Victim::Built("dev"), Extent::Short)
 }
 
-fn torture(parts: &[&Part], seed: u64, profile: &str, extent: Extent) -> Result<(), Stop> {
+/// The program under torture.
+enum Victim<'a> {
+    /// Built from this workspace with a profile.
+    Built(&'a str),
+    /// Another one, built before or installed.
+    Given(PathBuf),
+}
+
+impl Victim<'_> {
+    /// Where it is, and the flags that name it.
+    fn find(self) -> Result<(PathBuf, String), Stop> {
+        match self {
+            Victim::Built(profile) => Ok((build_taquin(profile)?, format!("--profile {profile}"))),
+            Victim::Given(path) => {
+                let path = path.canonicalize().map_err(at(&path))?;
+                let flags = format!("--program {}", path.display());
+                Ok((path, flags))
+            }
+        }
+    }
+}
+
+fn torture(parts: &[&Part], seed: u64, victim: Victim, extent: Extent) -> Result<(), Stop> {
     if !cfg!(unix) {
         return Err(Stop::failed("torture needs the signals and limits of a Unix"));
     }
-    let binary = build_taquin(profile)?;
+    let (binary, flags) = victim.find()?;
     let ground = target_directory()?.join("torture").join(std::process::id().to_string());
     let shared = ground.join("shared");
     let output = ground.join("output");
@@ -118,7 +142,7 @@ fn torture(parts: &[&Part], seed: u64, profile: &str, extent: Extent) -> Result<
         std::fs::create_dir_all(folder).map_err(at(folder))?;
     }
     let program = Program::new(binary, output);
-    let mut ledger = Ledger::new(format!("cargo xtask torture --seed {seed} --profile {profile}"));
+    let mut ledger = Ledger::new(format!("cargo xtask torture --seed {seed} {flags}"));
     println!("xtask: torture with seed {seed}");
     let started = Instant::now();
     let shares: u32 = parts.iter().map(|part| part.share).sum();

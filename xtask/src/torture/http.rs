@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 /// Time enough for any answer on a machine with far too much to do.
-pub(super) const PATIENCE: Duration = Duration::from_secs(40);
+pub(super) const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What came back. Status 0 means: no answer.
 pub(super) struct Answer {

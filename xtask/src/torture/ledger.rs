@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Failures of one round that are told at length; the table counts all.
-const MOST_PRINTED: u32 = 6;
+/// Failures of one test in one round that are told at length; the table counts all.
+const MOST_PRINTED: u32 = 2;
 
 /// One row of the table.
 #[derive(Default)]
@@ -26,19 +26,27 @@ pub(super) struct Ledger {
     part: &'static str,
     round: u64,
     round_failed: bool,
-    /// Failures of this round that have been printed.
-    printed: u32,
+    /// Failures of this round that have been printed, by test.
+    printed: BTreeMap<&'static str, u32>,
     rows: Vec<(&'static str, &'static str, Row)>,
 }
 
 impl Ledger {
     pub(super) fn new(command: String) -> Ledger {
-        Ledger { command, part: "", round: 0, round_failed: false, printed: 0, rows: Vec::new() }
+        Ledger {
+            command,
+            part: "",
+            round: 0,
+            round_failed: false,
+            printed: BTreeMap::new(),
+            rows: Vec::new(),
+        }
     }
 
     /// What follows belongs to this round.
     pub(super) fn begin(&mut self, part: &'static str, round: u64) {
-        (self.part, self.round, self.round_failed, self.printed) = (part, round, false, 0);
+        (self.part, self.round, self.round_failed) = (part, round, false);
+        self.printed.clear();
     }
 
     pub(super) fn round_failed(&self) -> bool {
@@ -64,8 +72,9 @@ impl Ledger {
         let Some(complaint) = complaint else { return };
         self.row(test).failed += 1;
         self.round_failed = true;
-        self.printed += 1;
-        if self.printed > MOST_PRINTED {
+        let printed = self.printed.entry(test).or_default();
+        *printed += 1;
+        if *printed > MOST_PRINTED {
             return;
         }
         println!("FAILED {}, round {}: {test}: {complaint}", self.part, self.round);
