@@ -246,11 +246,7 @@ async fn a_link_restores_the_whole_state() {
 async fn a_phone_shows_everything_without_sideways_scrolling() {
     let page = Page::open(PHONE, "#board=8+1+3/4+0+2/7+6+5").await;
     for tab in ["solve", "watch", "compare", "learn"] {
-        page.click(&format!("tab-{tab}")).await;
-        if tab != "learn" {
-            page.click(tab).await;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        page.try_tool(tab).await;
         let width = page.js("document.documentElement.scrollWidth").await;
         assert_eq!(width, 390, "{tab}");
     }
@@ -320,11 +316,7 @@ async fn the_page_can_be_used_by_everybody() {
             page.click("theme").await;
         }
         for tab in ["solve", "watch", "compare", "learn"] {
-            page.click(&format!("tab-{tab}")).await;
-            if tab != "learn" {
-                page.click(tab).await;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+            page.try_tool(tab).await;
             assert_eq!(page.js(ACCESSIBILITY).await, json!([]), "{tab}, dark: {dark}");
         }
         let still = page.js("[...document.styleSheets[0].cssRules].some((rule) => rule.conditionText?.includes('prefers-reduced-motion'))");

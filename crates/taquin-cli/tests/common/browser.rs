@@ -177,6 +177,21 @@ impl Page {
         element.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Opens a tool, uses it if it has a button to be used by, and waits until its answer is there.
+    pub(crate) async fn try_tool(&self, tool: &str) {
+        self.click(&format!("tab-{tool}")).await;
+        if tool != "learn" {
+            self.click(tool).await;
+            self.wait(&format!("!document.getElementById('{tool}').disabled")).await;
+        }
+        self.wait_until_still().await;
+    }
+
+    /// Waits until whatever glides or fades has come to rest.
+    async fn wait_until_still(&self) {
+        self.wait("document.getAnimations().every(({ playState }) => playState !== 'running')").await;
+    }
+
     /// Types into a field in place of what is there.
     pub(crate) async fn fill(&self, id: &str, text: &str) {
         let field = self.client.find(Locator::Id(id)).await.unwrap();
@@ -223,8 +238,7 @@ impl Page {
     }
 
     pub(crate) async fn screenshot(&self) -> Vec<u8> {
-        // Whatever glides or fades has come to rest.
-        tokio::time::sleep(Duration::from_millis(700)).await;
+        self.wait_until_still().await;
         self.client.screenshot().await.unwrap()
     }
 
