@@ -29,12 +29,14 @@ Usage: cargo xtask <CHORE>
        --seed N           make the choices of this seed (default: 1)
        --part NAME        run one part only; an unknown name lists them
        --round N          run one round only, as failures name it
+       --short            run what `test` runs, with the profile dev
        --profile NAME     torture the program built with this profile (default: release)
   fuzz [SECONDS]          run every fuzz target for this long (default: 60)
        --target NAME      run one target only
   bench                   measure against other implementations, append the table to BENCHMARKS.md
        --instructions     count instructions per expanded node with callgrind
   msrv                    compare the Rust version claimed with what the dependencies claim
+       --build            then compile everything with it
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
   dist                    build the program for release: archives and SHA256SUMS in dist/
        --target TRIPLE    build for this target (default: this machine's)

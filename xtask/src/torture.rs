@@ -42,14 +42,14 @@ struct Part {
 }
 
 const PARTS: [Part; 8] = [
-    Part { name: "kills", share: 15, short: 2, round: kills::round },
+    Part { name: "kills", share: 15, short: 1, round: kills::round },
     Part { name: "disk", share: 5, short: 1, round: disk::round },
     Part { name: "damage", share: 25, short: 12, round: damage::round },
     Part { name: "command-lines", share: 15, short: 60, round: command_lines::round },
-    Part { name: "limits", share: 10, short: 3, round: limits::round },
+    Part { name: "limits", share: 10, short: 2, round: limits::round },
     Part { name: "server", share: 10, short: 1, round: server::round },
-    Part { name: "agreement", share: 15, short: 1, round: agreement::round },
-    Part { name: "threads", share: 5, short: 1, round: threads::round },
+    Part { name: "agreement", share: 15, short: 5, round: agreement::round },
+    Part { name: "threads", share: 5, short: 2, round: threads::round },
 ];
 
 /// What a round works with.
@@ -76,17 +76,21 @@ enum Extent {
 }
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
+    if arguments.flag("--short") {
+        arguments.end()?;
+        return short();
+    }
     let seed = arguments.option("--seed")?.unwrap_or(1);
     let part: Option<String> = arguments.option("--part")?;
     let round: Option<u64> = arguments.option("--round")?;
     let profile: String = arguments.option("--profile")?.unwrap_or_else(|| "release".into());
     let minutes: f64 = arguments.word("MINUTES")?.unwrap_or(10.0);
     arguments.end()?;
-    let parts: Vec<&Part> =
-        PARTS.iter().filter(|known| part.as_ref().is_none_or(|name| name == known.name)).collect();
+    let asked = |known: &&Part| part.as_ref().is_none_or(|name| name == known.name);
+    let parts: Vec<&Part> = PARTS.iter().filter(asked).collect();
     if parts.is_empty() {
-        let names = PARTS.map(|part| part.name).join(", ");
-        return Err(Stop::Usage(format!("no part of the torture is called so; there are {names}")));
+        let (name, names) = (part.unwrap_or_default(), PARTS.map(|part| part.name).join(", "));
+        return Err(Stop::Usage(format!("no part of the torture is called `{name}`; there are {names}")));
     }
     let seconds = Duration::try_from_secs_f64(60.0 * minutes)
         .map_err(|_| Stop::Usage(format!("MINUTES cannot be `{minutes}`")))?;

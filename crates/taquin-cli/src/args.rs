@@ -173,6 +173,12 @@ pub(crate) struct Scramble {
     /// Draw from the boards whose shortest solution has exactly this many moves
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
+    /// Stop looking for boards of --depth after this long, e.g. 90s or 5m (default: never)
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "depth")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop before the boards of --depth need more memory than this (default: no limit)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "depth")]
+    pub(crate) memory_limit: Option<u64>,
     /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,

@@ -162,9 +162,17 @@ pub(crate) fn goal_board(goal: &OsStr, shape: Option<Shape>, usual: Shape) -> Re
     if let Goal::List(text) = &goal
         && let Err(error) = parse_board(text, shape)
     {
-        return Err(Failure::new(format_args!("goal: {error}")));
+        return Err(Failure::new(format_args!("goal: {}", with_flag(&error))));
     }
     goal.board(shape.or(goal.shape()).unwrap_or(usual))
+}
+
+/// What is wrong with a text, and the flag that helps where there is one.
+fn with_flag(error: &ParseError) -> String {
+    match error.kind {
+        ParseErrorKind::ShapeUnknown { .. } => format!("{error}; --shape names it"),
+        _ => error.to_string(),
+    }
 }
 
 /// The problems of a source, one after the other. After a failure there are no more.
@@ -222,10 +230,10 @@ impl Iterator for Problems {
         let begun = std::mem::replace(&mut self.begun, true);
         let posed = match self.source.next() {
             None if begun => return None,
-            None => Err(self.origin.failure(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty })),
+            None => Err(self.origin.failure(ParseError::new(1, 1, ParseErrorKind::Empty))),
             Some(Ok(text)) => self.pose(text.line, text.start, text.goal),
-            Some(Err(ReadError::Parse(error))) => Err(self.origin.failure(error)),
-            Some(Err(ReadError::Io(error))) => Err(self.origin.failure(error)),
+            Some(Err(ReadError::Parse(error))) => Err(self.origin.failure(with_flag(&error))),
+            Some(Err(error)) => Err(self.origin.failure(error)),
         };
         Some(posed)
     }

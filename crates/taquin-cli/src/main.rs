@@ -4,6 +4,7 @@
 //! Answers go to standard output, everything else to standard error.
 
 mod args;
+mod bus_error;
 mod cache;
 mod commands;
 mod compare;
@@ -26,6 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = args::Arguments::parse();
+    bus_error::tell();
     let ui = ui::Ui::new();
     match arguments.asked_for().and_then(|command| commands::run(command, &ui)) {
         Ok(verdict) => verdict.into(),

@@ -7,7 +7,7 @@
 //!    writer holds a lock on its own, which the system releases when the process is gone: the next run
 //!    that writes there removes the temporary files that it can lock.
 //! 3. A link stays a link: the file that it names is replaced. A pipe or a device cannot be replaced and
-//!    is written to as it is.
+//!    is written to as it is, and so is whatever the program has open already (`/dev/stdout`).
 
 use crate::failure::Failure;
 use std::fs::{self, File, Metadata, TryLockError};
@@ -21,6 +21,8 @@ const TEMPORARY_ENDING: &str = ".taquin-tmp";
 const MOST_LETTERS: usize = 40;
 /// A chain of links that is longer than this is taken for a circle, as the system does.
 const MOST_LINKS: usize = 40;
+/// Where the system keeps the names of open files, which `/dev/stdout` is a link to.
+const OPEN_FILES: &str = "/proc";
 
 /// A file in the making.
 pub(crate) struct Output {
@@ -37,7 +39,7 @@ impl Output {
     pub(crate) fn create(path: &Path) -> Result<Output, Failure> {
         let failure = |error| failure(path, error);
         let (file, pending) = match destination(path)? {
-            Destination::Special => (File::options().write(true).open(path).map_err(failure)?, None),
+            Destination::Special => (File::options().append(true).open(path).map_err(failure)?, None),
             Destination::Regular { place, old } => {
                 let (file, name) = temporary(&place, old.as_ref()).map_err(failure)?.into_parts();
                 (file, Some((name, place)))
@@ -98,7 +100,7 @@ pub(crate) fn failure(path: &Path, error: io::Error) -> Failure {
 
 /// What is, or would be, under a name.
 enum Destination {
-    /// A pipe or a device.
+    /// A pipe, a device or an open file.
     Special,
     /// A file, at the end of all links, and what is known of it if it is there.
     Regular { place: PathBuf, old: Option<Metadata> },
@@ -106,6 +108,9 @@ enum Destination {
 
 fn destination(path: &Path) -> Result<Destination, Failure> {
     let place = follow_links(path).map_err(|error| failure(path, error))?;
+    if place.starts_with(OPEN_FILES) {
+        return Ok(Destination::Special);
+    }
     let old = match fs::metadata(&place) {
         Ok(old) => old,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -129,7 +134,7 @@ fn destination(path: &Path) -> Result<Destination, Failure> {
     }
     // A file that may not be written to is not replaced either.
     let file = File::options().write(true).open(&place).map_err(|error| failure(path, error))?;
-    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+    if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
         return Err(Failure::new(format_args!(
             "{}: another run is writing to it: wait for it, or name another file",
             path.display()
@@ -138,14 +143,15 @@ fn destination(path: &Path) -> Result<Destination, Failure> {
     Ok(Destination::Regular { place, old: Some(old) })
 }
 
-/// The name at the end of a chain of links, whether there is a file or not.
+/// The name at the end of a chain of links, whether there is a file or not. What is said to be linked to by
+/// the names of open files is no name.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&place) {
-            Ok(next) => place = directory_of(&place).join(next),
+            Ok(next) if !place.starts_with(OPEN_FILES) => place = directory_of(&place).join(next),
             // It is no link, or there is nothing.
-            Err(_) => return Ok(place),
+            _ => return Ok(place),
         }
     }
     Err(io::Error::other("its links lead in a circle"))

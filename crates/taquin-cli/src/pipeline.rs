@@ -36,10 +36,10 @@ where
     });
     let work = Arc::new(work);
     let (sender, receiver) = mpsc::channel();
-    for _ in 0..threads {
+    for started in 0..threads {
         let (stream, work, sender) = (stream.clone(), work.clone(), sender.clone());
         // Not scoped: a thread may be waiting for input that never comes when the program ends.
-        std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             while let Some((index, item)) = stream.take() {
                 let sent = sender.send((index, work(item)));
                 stream.under_way.fetch_sub(1, Ordering::SeqCst);
@@ -48,6 +48,12 @@ where
                 }
             }
         });
+        match thread {
+            Ok(_) => {}
+            // Where the system gives no more threads, those there are do the work.
+            Err(_) if started > 0 => break,
+            Err(error) => return Err(Failure::new(format_args!("cannot start a thread: {error}"))),
+        }
     }
     drop(sender);
     let mut early = BTreeMap::new();
@@ -122,43 +128,45 @@ mod tests {
     fn results_come_in_order_whatever_the_number_of_threads() {
         for threads in [1, 2, 7] {
             let mut results = Vec::new();
-            let slow_then_fast = |item: u64| {
-                std::thread::sleep(Duration::from_micros(item % 7 * 100));
+            let second_is_done: Vec<Gate> = (0..250).map(|_| Gate::default()).collect();
+            let second_before_first = move |item: usize| {
+                let gate = &second_is_done[item / 2];
+                match item % 2 {
+                    // A single thread comes to the second of a pair after the first.
+                    0 if threads > 1 => gate.wait_for(0, 0),
+                    _ => gate.open_to(1),
+                }
                 item * item
             };
-            run(0..500, threads, &Cancel::new(), slow_then_fast, |result| {
+            run(0..500, threads, &Cancel::new(), second_before_first, |result| {
                 results.push(result);
                 Ok(())
             })
             .unwrap();
-            assert_eq!(results, (0..500).map(|item| item * item).collect::<Vec<u64>>());
+            assert_eq!(results, (0..500).map(|item| item * item).collect::<Vec<usize>>());
         }
     }
 
     #[test]
-    fn a_slow_first_item_holds_back_the_stream() {
+    fn an_item_that_is_not_done_holds_back_the_stream() {
+        const AHEAD: usize = 4 * WINDOW;
         let taken = Arc::new(AtomicUsize::new(0));
-        let count = taken.clone();
-        let items = (0..10_000).inspect(move |_| {
-            count.fetch_add(1, Ordering::SeqCst);
-        });
-        let mut most = None;
-        run(
-            items,
-            4,
-            &Cancel::new(),
-            |item| {
-                if item == 0 {
-                    std::thread::sleep(Duration::from_millis(200));
-                }
-            },
-            |()| {
-                most.get_or_insert(taken.load(Ordering::SeqCst));
-                Ok(())
-            },
-        )
+        let is_held_back = Arc::new(Gate::default());
+        let (count, gate) = (taken.clone(), is_held_back.clone());
+        let items = (0..10_000).inspect(move |_| gate.open_to(count.fetch_add(1, Ordering::SeqCst) + 1));
+        let first_waits_for_all_others = move |item| {
+            if item == 0 {
+                is_held_back.wait_for(AHEAD, 0);
+            }
+        };
+        let mut taken_at_first = None;
+        run(items, 4, &Cancel::new(), first_waits_for_all_others, |()| {
+            taken_at_first.get_or_insert(taken.load(Ordering::SeqCst));
+            Ok(())
+        })
         .unwrap();
-        assert!(most.unwrap() <= 4 * WINDOW + 1, "{most:?}");
+        // The last of them is taken from the stream and waits for its turn.
+        assert_eq!(taken_at_first, Some(AHEAD + 1));
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //!
 //! [`record()`] turns a search into a stream of [`Event`]s; everything else reads that stream: the
 //! lists on paper (`text`), lines for programs (`json`), a graph (`dot`) and a page (`html`). None
-//! of them knows how the search works, and none of them does more than write.
+//! of them knows how the search works, and none of them does more than write. [`Capped`] keeps what they
+//! write within a limit.
 
+mod capped;
 mod dot;
 mod event;
 mod html;
@@ -12,6 +14,7 @@ mod lists;
 mod record;
 mod text;
 
+pub(crate) use capped::Capped;
 pub(crate) use dot::Dot;
 pub(crate) use event::Event;
 pub(crate) use html::Html;

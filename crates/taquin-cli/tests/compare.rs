@@ -3,6 +3,7 @@
 mod common;
 
 use common::{run, stdout, taquin, taquin_with};
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
 use std::path::Path;
@@ -27,18 +28,26 @@ fn cells(out: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Rows of a CSV file without what depends on the clock.
+/// Rows of a CSV file without what depends on the clock and the number of threads.
 fn rows(path: &Path) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_path(path).unwrap();
-    let clock = reader.headers().unwrap().iter().position(|name| name == "seconds").unwrap();
+    let header = reader.headers().unwrap().clone();
+    let varies = |index: usize| ["seconds", "memory_limit"].contains(&&header[index]);
     reader
         .records()
         .map(|record| {
             let record = record.unwrap();
-            let fields = record.iter().enumerate().filter(|&(index, _)| index != clock);
+            let fields = record.iter().enumerate().filter(|&(index, _)| !varies(index));
             fields.map(|(_, field)| field.to_string()).collect()
         })
         .collect()
+}
+
+/// A column of a CSV file.
+fn column(path: &Path, name: &str) -> Vec<String> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let index = reader.headers().unwrap().iter().position(|column| column == name).unwrap();
+    reader.records().map(|record| record.unwrap()[index].to_string()).collect()
 }
 
 #[test]
@@ -158,6 +167,134 @@ fn a_run_that_was_killed_is_resumed_where_it_ended() {
             .collect()
     };
     assert_eq!(unmarked(&part), unmarked(&whole));
+}
+
+#[test]
+fn resuming_with_another_weight_makes_the_runs_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let compare = |name: &str, weight: &str, how: &str| {
+        let path = directory.path().join(name);
+        taquin_with("compare --random 6 --shape 3x3 --seed 3 -a weighted-astar -H manhattan --weight")
+            .args([weight, how, "--export-csv"])
+            .arg(&path)
+            .assert()
+            .success();
+        path
+    };
+    let mixed = compare("mixed.csv", "5", "--force");
+    let heavy = column(&mixed, "cost");
+    compare("mixed.csv", "1", "--resume");
+    let light = column(&compare("light.csv", "1", "--force"), "cost");
+    assert_ne!(heavy, light);
+    assert_eq!(column(&mixed, "cost"), [heavy, light].concat(), "no row is lost, none is mistaken");
+    let before = fs::read_to_string(&mixed).unwrap();
+    compare("mixed.csv", "5", "--resume");
+    assert_eq!(fs::read_to_string(&mixed).unwrap(), before, "all rows are known");
+}
+
+#[test]
+fn resuming_with_a_larger_limit_makes_stopped_runs_again_and_no_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("rows.csv");
+    let compare = |limit: &str, code: i32| {
+        taquin_with("compare --random 5 --shape 3x3 --seed 1 -H zero,manhattan --resume --node-limit")
+            .args([limit, "--export-csv"])
+            .arg(&path)
+            .assert()
+            .code(code);
+    };
+    compare("3000", 1);
+    let stopped = column(&path, "stopped_by").iter().filter(|why| *why == "nodes").count();
+    assert_eq!((stopped, rows(&path).len()), (5, 10), "those without a heuristic");
+    compare("1000000", 0);
+    assert_eq!(rows(&path).len(), 10 + stopped);
+    let limits = column(&path, "node_limit");
+    assert!(limits[..10].iter().all(|limit| limit == "3000"));
+    assert!(limits[10..].iter().all(|limit| limit == "1000000"));
+    assert!(column(&path, "solved")[10..].iter().all(|solved| solved == "true"));
+    // A smaller limit would have stopped them sooner.
+    compare("2000", 1);
+    assert_eq!(rows(&path).len(), 15 + stopped);
+}
+
+#[test]
+fn resuming_changes_no_digit_of_the_rows_it_keeps() {
+    let directory = tempfile::tempdir().unwrap();
+    for form in ["--export-csv", "--export-json"] {
+        let path = directory.path().join(form);
+        let resume = || {
+            taquin_with("compare --random 60 --shape 3x3 -H hamming,manhattan,linear-conflict --resume")
+                .arg(form)
+                .arg(&path)
+                .assert()
+                .success();
+            fs::read_to_string(&path).unwrap()
+        };
+        let (first, second) = (resume(), resume());
+        let changed = first.lines().zip(second.lines()).find(|(first, second)| first != second);
+        assert_eq!(changed, None);
+    }
+}
+
+#[test]
+fn a_file_of_rows_is_not_overwritten_without_force() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("rows");
+    for form in ["--export-csv", "--export-json", "--export-markdown"] {
+        let compare = || {
+            let mut command = taquin_with("compare --convention r3");
+            command.arg(form).arg(&path);
+            command
+        };
+        fs::write(&path, "precious").unwrap();
+        compare().assert().code(2).stderr(contains("--resume").and(contains("--force")));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+        compare().arg("--force").assert().success();
+        assert!(fs::read_to_string(&path).unwrap().contains("astar"));
+        fs::write(&path, "").unwrap();
+        compare().assert().success();
+    }
+    let experiment = "compare --experiment n8 --heuristics manhattan --output";
+    fs::write(directory.path().join("rows.csv"), "precious").unwrap();
+    taquin_with(experiment).arg(directory.path()).assert().code(2).stderr(contains("--force"));
+    assert_eq!(fs::read_to_string(directory.path().join("rows.csv")).unwrap(), "precious");
+}
+
+#[test]
+fn rows_of_an_earlier_version_are_refused_with_a_way_out() {
+    let directory = tempfile::tempdir().unwrap();
+    let (csv, json) = (directory.path().join("rows.csv"), directory.path().join("rows.jsonl"));
+    let header = "number,shape,start,goal,convention,algorithm,heuristic,solvable,solved,optimal,cost,\
+                  lower_bound,expanded,generated,reached,effective_branching,seconds,peak_bytes,stopped_by";
+    let row = r#"{"number":1,"shape":"2x2","start":"1 2/0 3","goal":"1 2/3 0","algorithm":"astar"}"#;
+    fs::write(
+        &csv,
+        format!("{header}\n1,2x2,1 2/0 3,1 2/3 0,standard,astar,zero,true,true,true,1,1,1,2,3,2.0,0.1,9,\n"),
+    )
+    .unwrap();
+    fs::write(&json, format!("{row}\n")).unwrap();
+    for (form, path) in [("--export-csv", &csv), ("--export-json", &json)] {
+        let before = fs::read_to_string(path).unwrap();
+        let mut command = taquin_with("compare --random 2 --resume");
+        let refused = command.arg(form).arg(path).assert().code(2);
+        refused.stderr(contains("weight").and(contains("--force")));
+        assert_eq!(fs::read_to_string(path).unwrap(), before);
+    }
+}
+
+#[test]
+fn the_memory_limit_is_for_all_runs_together() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("rows.csv");
+    taquin_with("compare --random 4 --shape 4x4 -H zero --memory-limit 40MB --threads 4 --export-csv")
+        .arg(&path)
+        .assert()
+        .code(1);
+    assert_eq!(column(&path, "stopped_by"), ["memory"; 4]);
+    assert_eq!(column(&path, "memory_limit"), ["10000000"; 4]);
+    for bytes in column(&path, "peak_bytes") {
+        assert!(bytes.parse::<u64>().unwrap() <= 10_000_000, "{bytes}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Ctrl-C: the bound proved so far, exit code 1.
+//! Ctrl-C and other signals that end the program: the bound proved so far, exit code 1.
 
 #![cfg(unix)]
 
@@ -6,7 +6,6 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
 
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 
@@ -16,8 +15,8 @@ fn taquin(arguments: &[&str]) -> Command {
     command
 }
 
-fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
 
@@ -34,17 +33,48 @@ fn rest(mut out: ChildStdout) -> String {
     text
 }
 
+fn tells_its_bound_when_it_gets(name: &str, mut command: Command) {
+    let mut child = command.args(["solve", HARD, "--heuristic", "manhattan"]).spawn().unwrap();
+    wait_for_note(&mut child);
+    signal(&child, name);
+    let out = rest(child.stdout.take().unwrap());
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{name}");
+    assert!(out.starts_with("stopped by Ctrl-C: at least "), "{name}: {out}");
+}
+
 #[test]
 fn an_interrupted_search_tells_the_bound_it_has_proved() {
-    let mut child = taquin(&["solve", HARD, "--heuristic", "manhattan"]).spawn().unwrap();
+    for name in ["INT", "TERM"] {
+        tells_its_bound_when_it_gets(name, taquin(&[]));
+    }
+}
+
+/// The program under `env`, which starts it with SIGHUP as usual or ignored, whatever the tests run under.
+#[cfg(target_os = "linux")]
+fn under_env(option: &str) -> Command {
+    let mut command = Command::new("env");
+    command.args([option, env!("CARGO_BIN_EXE_taquin")]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_is_closed_is_like_ctrl_c() {
+    tells_its_bound_when_it_gets("HUP", under_env("--default-signal=HUP"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn under_nohup_the_program_goes_on_when_its_terminal_is_closed() {
+    let mut command = under_env("--ignore-signal=HUP");
+    let mut child = command.args(["solve", HARD, "--heuristic", "manhattan"]).spawn().unwrap();
     wait_for_note(&mut child);
-    std::thread::sleep(Duration::from_millis(200));
-    let interrupted = Instant::now();
-    interrupt(&child);
-    let out = rest(child.stdout.take().unwrap());
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(out.starts_with("stopped by Ctrl-C: at least "), "{out}");
-    assert!(interrupted.elapsed() < Duration::from_secs(5));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap().trim();
+    assert_eq!(u64::from_str_radix(ignored, 16).unwrap() & 1, 1, "SIGHUP is the first signal: {ignored}");
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 #[test]
@@ -60,7 +90,7 @@ fn an_interrupted_stream_keeps_its_answers_and_does_not_wait_for_more() {
         assert_eq!(line, "1 optimal R\n");
     }
     // The input stays open: the program is waiting for the next board.
-    interrupt(&child);
+    signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(1));
     drop(input);
 }

@@ -112,6 +112,22 @@ fn boards_of_an_exact_depth() {
 }
 
 #[test]
+fn drawing_boards_of_a_depth_keeps_its_limits() {
+    for (shape, depth, limit, why) in [
+        ("4x3", 30, "--time-limit 0s", "time"),
+        ("4x3", 20, "--memory-limit 1MB", "memory"),
+        ("3x3", 20, "--memory-limit 700kB --count 9000", "memory"),
+        ("4x4", 40, "--time-limit 100ms", "time"),
+    ] {
+        let (code, out, err) =
+            run(&mut taquin_with(&format!("scramble --shape {shape} --seed 3 --depth {depth} {limit}")));
+        assert_eq!((code, out.as_str()), (1, ""), "{shape} {limit}");
+        assert!(err.contains(&format!("stopped while boards were drawn ({why})")), "{err}");
+    }
+    taquin_with("scramble --shape 3x3 --time-limit 1s").assert().code(2).stderr(contains("--depth"));
+}
+
+#[test]
 fn check_tells_how_far_the_goal_is_where_that_costs_nothing() {
     let solvable = stdout(taquin().args(["check", "8 1 3/4 0 2/7 6 5"]));
     assert!(solvable.contains("\nsolvable: exactly 14 moves from the goal\n"), "{solvable}");

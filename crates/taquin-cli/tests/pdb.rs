@@ -362,6 +362,18 @@ mod processes {
     }
 
     #[test]
+    fn a_table_that_is_cut_short_in_use_is_not_a_silent_end() {
+        let cache = cache();
+        let mut child = spawn(cache.path(), "build 5x5 5-5-5-5-4 --threads 1");
+        let err = wait_for_note(&mut child);
+        // What the system sends to a program that reads a page of a map that is gone.
+        assert!(Command::new("kill").args(["-BUS", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+        let said: Vec<String> = err.lines().map(Result::unwrap).collect();
+        assert!(said.iter().any(|line| line.contains("cut short while it was in use")), "{said:?}");
+    }
+
+    #[test]
     fn two_builds_at_the_same_time_both_succeed() {
         let cache = cache();
         let mut children: Vec<Child> = (0..3).map(|_| spawn(cache.path(), "build 4x4 5-5-5")).collect();

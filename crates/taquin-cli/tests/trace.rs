@@ -186,6 +186,46 @@ fn what_cannot_be_traced_is_refused_with_a_way_out() {
 }
 
 #[test]
+fn a_trace_that_grows_too_long_is_refused_and_nothing_is_left() {
+    const LIMIT: usize = 100_000;
+    let directory = tempfile::tempdir().unwrap();
+    let out1 = directory.path().join("out1");
+    let trace = |more: &[&str]| {
+        let mut command = taquin();
+        command.args(["trace", "8 6 7/2 5 4/3 0 1", "blank-last"]).args(more);
+        command
+    };
+    for form in ["text", "json", "dot", "html"] {
+        let form = ["--format", form, "--max-bytes", "100kB"];
+        let (code, out, err) = run(trace(&form).arg(&out1));
+        assert_eq!((code, out.as_str()), (2, ""), "{form:?}");
+        assert!(err.contains("100.0 kB (--max-bytes)") && err.contains("--max-steps"), "{err}");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "{form:?}");
+        let (code, out, _) = run(&mut trace(&form));
+        assert_eq!(code, 2);
+        assert!(out.len() <= LIMIT, "{form:?}: {}", out.len());
+    }
+}
+
+#[test]
+fn the_refusal_of_a_long_trace_foretells_its_size_and_gives_advice_that_helps() {
+    let trace = |steps: &str, bytes: &str| {
+        run(taquin().args(["trace", "8 6 7/2 5 4/3 0 1", "--max-steps", steps, "--max-bytes", bytes]))
+    };
+    let (code, _, err) = trace("300", "300kB");
+    assert_eq!(code, 2);
+    let between = |before: &str, after: &str| -> &str {
+        err.split(before).nth(1).and_then(|rest| rest.split(after).next()).unwrap_or_else(|| panic!("{err}"))
+    };
+    let (code, _, _) = trace(between("try --max-steps ", ","), "300kB");
+    assert_eq!(code, 0);
+    let foretold: f64 = between("may take ", " MB").parse().unwrap();
+    let (_, out, _) = trace("300", "1GB");
+    let true_size = out.len() as f64 / 1e6;
+    assert!((0.5..2.0).contains(&(foretold / true_size)), "{foretold} MB foretold, {true_size} MB written");
+}
+
+#[test]
 fn help_is_complete() {
     insta::assert_snapshot!("help_trace", stdout(taquin().args(["trace", "--help"])));
 }

@@ -3,152 +3,37 @@
 //! A [`Board`] is a legal permutation from the moment it exists: every tile 1…n once, one blank.
 //! Whether one board can be turned into another is the business of [`crate::solvability`].
 
+mod convert;
+mod error;
+mod slide;
+mod tile;
+
+pub use error::BoardError;
+pub use slide::{NotTheLastSlide, Slide};
+pub use tile::Tile;
+pub(crate) use tile::number;
+
 use crate::shape::{Cell, Direction, Shape};
+use std::cmp::Ordering;
 use std::fmt;
-use std::num::NonZeroU16;
 use std::ops::Index;
 
-/// A numbered tile, 1…n. The blank is not a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(transparent)]
-pub struct Tile(NonZeroU16);
-
-impl Tile {
-    /// The tile with this number, or `None` for 0, the blank.
-    #[inline]
-    pub fn new(number: u16) -> Option<Tile> {
-        NonZeroU16::new(number).map(Tile)
-    }
-
-    /// The number written on it.
-    #[inline]
-    pub fn number(self) -> u16 {
-        self.0.get()
-    }
-
-    /// The number as an index into a table whose entry 0 belongs to the blank.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0.get())
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// The number of what is in a cell: 0 for the blank.
-#[inline]
-pub(crate) fn number(content: Option<Tile>) -> u16 {
-    content.map_or(0, Tile::number)
-}
-
-/// Why a list of numbers is not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// The list has the wrong length.
-    Count {
-        /// How many numbers were given.
-        found: usize,
-        /// How many cells the shape has.
-        expected: usize,
-    },
-    /// A number above n.
-    OutOfRange {
-        /// Where it is in the list.
-        index: usize,
-        /// The number.
-        number: u16,
-        /// The largest number the shape allows.
-        largest: usize,
-    },
-    /// A number that was there before.
-    Duplicate {
-        /// Where it is the second time.
-        index: usize,
-        /// Where it was the first time.
-        first: usize,
-        /// The number.
-        number: u16,
-    },
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            BoardError::Count { found, expected } => {
-                write!(f, "{found} numbers, expected {expected}")
-            }
-            BoardError::OutOfRange { number, largest, .. } => {
-                write!(f, "{number} is out of range: this board has the numbers 0 to {largest}")
-            }
-            BoardError::Duplicate { number, .. } => write!(f, "{number} appears twice"),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
-
-/// One slide: a tile went from one cell into the blank beside it.
+/// An arrangement of the tiles 1…n and one blank in the cells of a shape. It is legal from the moment
+/// it exists, whatever is done with it.
 ///
-/// Only a board makes slides, so the two cells are neighbours in the board's shape. A slide that no
-/// board made cannot be written down:
+/// Boards are written and read as text, one row after the other (see [`notation`](crate::notation));
+/// they are ordered by shape and then by their numbers in reading order.
 ///
-/// ```compile_fail,E0451
-/// use taquin::{Board, Slide, Tile};
-///
-/// let mut board: Board = "1 2 3/4 0 5/6 7 8".parse().unwrap();
-/// let (from, to) = (board.blank(), board.cells_by_number()[2]);
-/// let _ = board.undo(Slide { shape: board.shape(), tile: Tile::new(3).unwrap(), from, to });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slide {
-    shape: Shape,
-    tile: Tile,
-    from: Cell,
-    to: Cell,
-}
-
-impl Slide {
-    /// The tile that moved.
-    #[inline]
-    pub fn tile(self) -> Tile {
-        self.tile
-    }
-
-    /// Where the tile was; the blank is there now.
-    #[inline]
-    pub fn from(self) -> Cell {
-        self.from
-    }
-
-    /// Where the tile is; the blank was there before.
-    #[inline]
-    pub fn to(self) -> Cell {
-        self.to
-    }
-
-    /// The direction in which the blank moved; the tile moved in the opposite one.
-    pub fn direction(self) -> Direction {
-        self.shape.direction_between(self.to, self.from).expect("a slide is between neighbours")
-    }
-}
-
-/// A slide that cannot be taken back, because it is not the last one that was made on this board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotTheLastSlide;
-
-impl fmt::Display for NotTheLastSlide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the last slide made on this board")
-    }
-}
-
-impl std::error::Error for NotTheLastSlide {}
-
-/// An arrangement of the tiles 1…n and one blank in the cells of a shape.
+/// use taquin::{Board, Direction, Shape, Tile};
+///
+/// let mut board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// assert_eq!(board, Board::new(Shape::PUZZLE_8, &[8, 1, 3, 4, 0, 2, 7, 6, 5])?);
+/// let slide = board.slide(Direction::East).expect("the blank is in the middle");
+/// assert_eq!(Some(slide.tile()), Tile::new(2));
+/// assert_eq!(board.to_string(), "8 1 3/4 2 0/7 6 5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     shape: Shape,
@@ -157,7 +42,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board with these numbers in reading order, 0 being the blank.
+    /// The board with these numbers in reading order (see [`Cell`]), 0 being the blank.
+    ///
+    /// # Errors
+    /// [`BoardError`] unless each of 0…n is there exactly once.
     pub fn new(shape: Shape, numbers: &[u16]) -> Result<Board, BoardError> {
         let cells = shape.cells();
         if numbers.len() != cells {
@@ -208,18 +96,21 @@ impl Board {
 
     /// The box it lies in.
     #[inline]
+    #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The cell without a tile.
     #[inline]
+    #[must_use]
     pub fn blank(&self) -> Cell {
         self.blank
     }
 
     /// What is in every cell, in reading order; `None` is the blank.
     #[inline]
+    #[must_use]
     pub fn contents(&self) -> &[Option<Tile>] {
         &self.contents
     }
@@ -238,6 +129,7 @@ impl Board {
     }
 
     /// Where every number is: entry 0 is the blank's cell, entry t the cell of tile t.
+    #[must_use]
     pub fn cells_by_number(&self) -> Box<[Cell]> {
         let mut cells = vec![Cell(0); self.contents.len()].into_boxed_slice();
         for (index, number) in self.numbers().enumerate() {
@@ -246,8 +138,9 @@ impl Board {
         cells
     }
 
-    /// Moves the blank one step, if the box goes on in that direction.
+    /// Moves the blank one step; `None`, and the board stays as it is, if the box ends there.
     #[inline]
+    #[must_use = "`None` says that the blank did not move"]
     pub fn slide(&mut self, direction: Direction) -> Option<Slide> {
         let next = self.shape.neighbour(self.blank, direction)?;
         Some(self.slide_blank_to(next))
@@ -305,6 +198,65 @@ impl Board {
         self.blank = slide.to;
     }
 
+    /// Slides a tile into the blank, if it is beside it.
+    ///
+    /// ```
+    /// use taquin::{Board, Direction, Tile};
+    ///
+    /// let mut board: Board = "1 2 3/4 5 6/7 0 8".parse()?;
+    /// let eight = Tile::new(8).expect("not the blank");
+    /// let slide = board.slide_tile(eight).expect("it is beside the blank");
+    /// assert_eq!(slide.direction(), Direction::East);
+    /// assert!(board.is_solved());
+    /// assert_eq!(board.slide_tile(Tile::new(1).unwrap()), None);
+    /// # Ok::<(), taquin::notation::ParseError>(())
+    /// ```
+    #[must_use = "`None` says that the tile did not move"]
+    pub fn slide_tile(&mut self, tile: Tile) -> Option<Slide> {
+        let (_, cell) = self.moves().find(|&(_, cell)| self[cell] == Some(tile))?;
+        Some(self.slide_blank_to(cell))
+    }
+
+    /// The boards one slide away, in the order of [`moves`](Board::moves).
+    ///
+    /// ```
+    /// use taquin::Board;
+    ///
+    /// let board: Board = "1 2/3 0".parse()?;
+    /// let next: Vec<String> = board.neighbours().map(|next| next.to_string()).collect();
+    /// assert_eq!(next, ["1 2/0 3", "1 0/3 2"]);
+    /// # Ok::<(), taquin::notation::ParseError>(())
+    /// ```
+    pub fn neighbours(&self) -> impl Iterator<Item = Board> + '_ {
+        self.moves().map(|(_, cell)| {
+            let mut next = self.clone();
+            next.slide_blank_to(cell);
+            next
+        })
+    }
+
+    /// Where a tile is; `None` if the board has no such tile.
+    ///
+    /// ```
+    /// use taquin::{Board, Tile};
+    ///
+    /// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+    /// assert_eq!(board.find(Tile::new(4).unwrap()), board.shape().cell(3));
+    /// assert_eq!(board.find(Tile::new(9).unwrap()), None);
+    /// # Ok::<(), taquin::notation::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn find(&self, tile: Tile) -> Option<Cell> {
+        self.tiles().find(|&(_, other)| other == tile).map(|(cell, _)| cell)
+    }
+
+    /// Whether it is the usual goal, [`Board::goal`].
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let cells = self.shape.cells();
+        self.numbers().eq((1..=cells).map(|number| (number % cells) as u16))
+    }
+
     /// The moves of the blank that the box allows, with the cell each leads to.
     pub fn moves(&self) -> impl Iterator<Item = (Direction, Cell)> + use<> {
         let (shape, blank) = (self.shape, self.blank);
@@ -314,6 +266,23 @@ impl Board {
     }
 }
 
+/// By shape, then by the numbers in reading order.
+impl Ord for Board {
+    fn cmp(&self, other: &Board) -> Ordering {
+        self.shape.cmp(&other.shape).then_with(|| self.contents.cmp(&other.contents))
+    }
+}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Board) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What is in a cell; `None` is the blank.
+///
+/// # Panics
+/// If the board's shape does not have the cell.
 impl Index<Cell> for Board {
     type Output = Option<Tile>;
 

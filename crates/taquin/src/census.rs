@@ -4,20 +4,26 @@
 //! Of larger shapes the first levels are found with tables of boards, as far as the limits allow
 //! (`levels`).
 
+mod level;
 mod levels;
+mod pace;
 mod whole;
+
+pub use level::{Boards, Level, PickError};
+pub(crate) use pace::Pace;
 
 use crate::board::Board;
 use crate::search::{Limits, StopReason};
 use crate::sweep;
+use level::Stored;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 /// The largest shapes that are counted whole.
 pub const MOST_RANKED_CELLS: usize = sweep::MOST_CELLS;
 
 /// Boards per distance from a goal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Census {
     /// How many boards are 0, 1, 2 … moves away.
     pub levels: Vec<u64>,
@@ -27,12 +33,11 @@ pub struct Census {
     pub ended: Ended,
     /// The most memory it took, in bytes.
     pub peak_bytes: u64,
-    /// Time on the clock.
-    pub elapsed: Duration,
 }
 
 /// Why a census ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ended {
     /// Every board was counted.
     Complete,
@@ -50,6 +55,19 @@ impl Census {
 /// Counts the boards at each distance up to `depth`, within limits (nodes are boards expanded), on
 /// `threads` threads where the shape is swept whole. `on_level` hears of every level when it is
 /// complete and may stop the count.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::census::census;
+/// use taquin::search::Limits;
+/// use taquin::{Board, Shape};
+///
+/// let goal = Board::goal(Shape::flat(3, 3)?);
+/// let census = census(&goal, None, &Limits::default(), 1, &mut |_, _| ControlFlow::Continue(()));
+/// assert_eq!(census.levels.iter().sum::<u64>(), 181_440);
+/// assert_eq!(census.levels.len(), 32);
+/// # Ok::<(), taquin::ShapeError>(())
+/// ```
 pub fn census(
     goal: &Board,
     depth: Option<u32>,
@@ -57,35 +75,51 @@ pub fn census(
     threads: usize,
     on_level: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
 ) -> Census {
-    let started = Instant::now();
-    let first_ones = &mut |_, boards: u64| (0..boards.min(Census::MOST_LISTED as u64)).collect();
-    let mut count = Count { levels: Vec::new(), depth, on_level, choose: first_ones };
-    let (ended, peak_bytes, mut deepest) = run(goal, limits, threads, &mut count);
+    let mut count = Count { levels: Vec::new(), depth, on_level };
+    let (ended, peak_bytes, stored) = run(goal, limits, &Pace::new(limits), threads, &mut count);
+    let last = Level::new(goal.clone(), count.levels.len().saturating_sub(1) as u32, stored);
+    let mut deepest: Vec<Board> = last.boards().take(Census::MOST_LISTED).collect();
     deepest.sort_by(|a, b| a.numbers().cmp(b.numbers()));
-    Census { levels: count.levels, deepest, ended, peak_bytes, elapsed: started.elapsed() }
+    Census { levels: count.levels, deepest, ended, peak_bytes }
 }
 
-/// Chosen boards at exactly this distance from a goal: `choose` is told how many there are and says
-/// which of them it wants, by numbers below that. No board is that far away if it is never asked.
-pub fn boards_at(
+/// All boards at exactly this distance from a goal; the level is empty if no board is that far away.
+/// Every board up to that distance is walked through, within limits (nodes are boards expanded), on
+/// `threads` threads where the shape is swept whole.
+///
+/// # Errors
+/// The limit that was hit before the level was complete.
+pub fn level(goal: &Board, depth: u32, limits: &Limits, threads: usize) -> Result<Level, StopReason> {
+    level_within(goal, depth, limits, &Pace::new(limits), threads)
+}
+
+/// The same with a clock that may have been started before.
+pub(crate) fn level_within(
     goal: &Board,
     depth: u32,
     limits: &Limits,
+    pace: &Pace<'_>,
     threads: usize,
-    choose: &mut dyn FnMut(u64) -> Vec<u64>,
-) -> Result<Vec<Board>, StopReason> {
+) -> Result<Level, StopReason> {
     let on_level = &mut |_, _| ControlFlow::Continue(());
-    let choose = &mut |ended, boards| if ended == Ended::DepthReached { choose(boards) } else { Vec::new() };
-    let mut count = Count { levels: Vec::new(), depth: Some(depth), on_level, choose };
-    match run(goal, limits, threads, &mut count) {
-        (Ended::Stopped(why), ..) => Err(why),
-        (Ended::DepthReached | Ended::Complete, _, boards) => Ok(boards),
-    }
+    let mut count = Count { levels: Vec::new(), depth: Some(depth), on_level };
+    let stored = match run(goal, limits, pace, threads, &mut count) {
+        (Ended::Stopped(why), ..) => return Err(why),
+        (Ended::Complete, ..) => Stored::Nothing,
+        (Ended::DepthReached, _, stored) => stored,
+    };
+    Ok(Level::new(goal.clone(), depth, stored))
 }
 
-fn run(goal: &Board, limits: &Limits, threads: usize, count: &mut Count<'_>) -> (Ended, u64, Vec<Board>) {
+fn run(
+    goal: &Board,
+    limits: &Limits,
+    pace: &Pace<'_>,
+    threads: usize,
+    count: &mut Count<'_>,
+) -> (Ended, u64, Stored) {
     if sweep::fits(goal.shape()) {
-        whole::count(goal, limits, threads, count)
+        whole::count(goal, pace, threads, count)
     } else {
         levels::count(goal, limits, count)
     }
@@ -96,8 +130,6 @@ struct Count<'a> {
     levels: Vec<u64>,
     depth: Option<u32>,
     on_level: &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>,
-    /// Told why the count ended and how many boards the last level has, says which of them to list.
-    choose: &'a mut dyn FnMut(Ended, u64) -> Vec<u64>,
 }
 
 impl Count<'_> {

@@ -6,7 +6,17 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A goal that exists for every shape, or for every flat one.
+///
+/// ```
+/// use taquin::{NamedGoal, Shape};
+///
+/// let goal: NamedGoal = "snail".parse()?;
+/// assert_eq!(goal.board(Shape::PUZZLE_8)?.to_string(), "1 2 3/8 0 4/7 6 5");
+/// assert!(goal.board(Shape::PUZZLE_26).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NamedGoal {
     /// `1 2 … n 0`
     #[default]
@@ -31,11 +41,25 @@ impl fmt::Display for NoSuchGoal {
 
 impl std::error::Error for NoSuchGoal {}
 
+/// A word that is not the name of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownGoal;
+
+impl fmt::Display for UnknownGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = NamedGoal::ALL.map(NamedGoal::name);
+        write!(f, "no such goal: the goals with a name are {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGoal {}
+
 impl NamedGoal {
     /// Every named goal.
     pub const ALL: [NamedGoal; 3] = [NamedGoal::BlankLast, NamedGoal::BlankFirst, NamedGoal::Snail];
 
     /// Its name in text.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             NamedGoal::BlankLast => "blank-last",
@@ -69,6 +93,7 @@ impl Board {
     /// assert_eq!(Board::goal(Shape::flat(3, 2)?).to_string(), "1 2 3/4 5 0");
     /// # Ok::<(), taquin::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn goal(shape: Shape) -> Board {
         let cells = shape.cells();
         let numbers: Vec<u16> = (1..=cells).map(|number| (number % cells) as u16).collect();
@@ -83,6 +108,7 @@ impl Board {
     /// assert_eq!(Board::goal_blank_first(Shape::flat(3, 2)?).to_string(), "0 1 2/3 4 5");
     /// # Ok::<(), taquin::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn goal_blank_first(shape: Shape) -> Board {
         let numbers: Vec<u16> = (0..shape.cells()).map(|number| number as u16).collect();
         Board::from_permutation(shape, &numbers)
@@ -118,10 +144,10 @@ impl fmt::Display for NamedGoal {
 }
 
 impl FromStr for NamedGoal {
-    type Err = ();
+    type Err = UnknownGoal;
 
-    fn from_str(name: &str) -> Result<NamedGoal, ()> {
-        NamedGoal::ALL.into_iter().find(|goal| goal.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<NamedGoal, UnknownGoal> {
+        NamedGoal::ALL.into_iter().find(|goal| goal.name() == name).ok_or(UnknownGoal)
     }
 }
 

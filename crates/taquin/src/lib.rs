@@ -31,8 +31,11 @@ pub mod notation;
 pub mod pdb;
 mod problem;
 pub mod published;
+mod ranking;
 mod scramble;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serde_forms;
 mod shape;
 mod solution;
 pub mod solvability;
@@ -41,10 +44,11 @@ mod sweep;
 mod symmetry;
 
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
-pub use goal::{NamedGoal, NoSuchGoal};
+pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};
 pub use problem::{Problem, ProblemError};
+pub use ranking::{Ranking, TooManyBoards};
 pub use scramble::Scrambler;
-pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError};
+pub use shape::{Axis, Cell, Direction, Line, Shape, ShapeError, UnknownDirection};
 pub use solution::{Solution, WrongMoves};
 pub use solvability::Solvability;
 pub use solver::{Solved, Solver, SolverError, solve};

@@ -6,23 +6,40 @@
 //! * A source (a file, standard input, an argument) holds one problem per line, or a single
 //!   problem written in rows: see [`source`].
 //!
+//! * Moves are letters of the blank or of the tiles, numbers of tiles, or boards: see [`Notation`].
+//!
 //! Reading never guesses: what is wrong comes back as a [`ParseError`] with line and column.
 
 mod draft;
 pub mod draw;
 mod error;
+mod moves;
 pub mod source;
 
 pub use error::{ParseError, ParseErrorKind};
+pub use moves::{MovesError, Notation};
 
 use crate::board::{Board, number};
 use crate::shape::Shape;
-use crate::solution::Solution;
 use source::{ReadError, Source};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Reads one board. The shape is needed where the text does not tell it.
+/// Reads one board. The shape is needed where the text does not tell it: a board in one row that is
+/// neither a square nor the cube of 27 cells.
+///
+/// ```
+/// use taquin::notation::parse_board;
+///
+/// let board = parse_board("1, 2, 3, 4, _, 5", Some("3x2".parse()?))?;
+/// assert_eq!(board.to_string(), "1 2 3/4 0 5");
+/// let error = parse_board("1 2 3/4 5 5", None).unwrap_err();
+/// assert_eq!(error.to_string(), "5 appears twice (line 1, column 11; first at line 1, column 9)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ParseError`] says what is wrong, at which line and column.
 pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<Board, ParseError> {
     let mut source = Source::new(text.as_bytes(), shape);
     let mut next = || {
@@ -41,6 +58,18 @@ pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<Board, ParseError
     Ok(first.start)
 }
 
+/// Reads a board whose text tells its shape; [`parse_board`] is for the others.
+///
+/// ```
+/// use taquin::Board;
+///
+/// let one: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// let other: Board = "8,1,3\n4,_,2\n7,6,5\n".parse()?;
+/// assert_eq!(one, other);
+/// let cube: Board = "1 2/3 4//5 6/7 0".parse()?;
+/// assert_eq!(cube.shape().to_string(), "2x2x2");
+/// # Ok::<(), taquin::notation::ParseError>(())
+/// ```
 impl FromStr for Board {
     type Err = ParseError;
 
@@ -94,6 +123,18 @@ impl fmt::Display for ShapeTextError {
 
 impl std::error::Error for ShapeTextError {}
 
+/// Reads `4x3`, `3x3x2`, or `4` for `4x4`.
+///
+/// ```
+/// use taquin::Shape;
+///
+/// let shape: Shape = "4x3".parse()?;
+/// assert_eq!((shape.width(), shape.height()), (4, 3));
+/// assert_eq!("3x3x3".parse::<Shape>()?, Shape::PUZZLE_26);
+/// assert_eq!("4".parse::<Shape>()?, Shape::PUZZLE_15);
+/// assert!("0x3".parse::<Shape>().is_err());
+/// # Ok::<(), taquin::notation::ShapeTextError>(())
+/// ```
 impl FromStr for Shape {
     type Err = ShapeTextError;
 
@@ -113,51 +154,6 @@ impl FromStr for Shape {
         }
         .map_err(|reason| error(reason.to_string()))
     }
-}
-
-/// How the moves of a solution are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Notation {
-    /// The letters of the blank's moves.
-    #[default]
-    Blank,
-    /// The letters of the tiles' moves: each the opposite of the blank's.
-    Tile,
-    /// The numbers of the tiles moved.
-    Numbers,
-    /// Every board from start to goal, one per line.
-    Boards,
-}
-
-impl Notation {
-    /// Every notation.
-    pub const ALL: [Notation; 4] = [Notation::Blank, Notation::Tile, Notation::Numbers, Notation::Boards];
-
-    /// Its name in text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::Blank => "blank",
-            Notation::Tile => "tile",
-            Notation::Numbers => "numbers",
-            Notation::Boards => "boards",
-        }
-    }
-
-    /// Writes a solution, without a newline at the end.
-    pub fn write(self, solution: &Solution) -> String {
-        let shape = solution.start().shape();
-        let moves = solution.moves().iter();
-        match self {
-            Notation::Blank => moves.map(|&direction| shape.letter(direction)).collect(),
-            Notation::Tile => moves.map(|&direction| shape.letter(direction.opposite())).collect(),
-            Notation::Numbers => join(solution.slides().map(|slide| slide.tile()), " "),
-            Notation::Boards => join(solution.boards(), "\n"),
-        }
-    }
-}
-
-fn join<T: fmt::Display>(items: impl Iterator<Item = T>, separator: &str) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 #[cfg(test)]
@@ -228,7 +224,7 @@ mod tests {
         );
         assert_eq!(
             error("0 1 2 3 4 5"),
-            "6 numbers do not tell the shape: write rows (1 2 3/4 5 0) or give --shape, e.g. 3x2 (line 1, column 1)"
+            "6 numbers do not tell the shape: write rows (1 2 3/4 5 0) or name the shape, e.g. 3x2 (line 1, column 1)"
         );
         assert_eq!(error("1 2 3/4 5 6/7 8 0/"), "a row is empty (line 1, column 19)");
         assert_eq!(

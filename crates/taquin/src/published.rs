@@ -5,9 +5,20 @@ use crate::board::Board;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
+use std::str::FromStr;
 
 /// A set of boards with published figures.
+///
+/// ```
+/// use taquin::published::PublishedSet;
+///
+/// let set: PublishedSet = "korf100".parse()?;
+/// let boards = set.boards();
+/// assert_eq!((boards.len(), boards[0].length), (100, 57));
+/// # Ok::<(), taquin::published::UnknownSet>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PublishedSet {
     /// Korf's 100 boards of the 15-puzzle (1985).
     Korf100,
@@ -19,6 +30,7 @@ pub enum PublishedSet {
 
 /// A board of a set, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PublishedBoard {
     /// Its number in the set, from 1.
     pub number: u32,
@@ -36,6 +48,7 @@ impl PublishedSet {
     pub const ALL: [PublishedSet; 3] = [PublishedSet::Korf100, PublishedSet::Korf50, PublishedSet::Cube100];
 
     /// Its name in text.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             PublishedSet::Korf100 => "korf100",
@@ -45,22 +58,24 @@ impl PublishedSet {
     }
 
     /// The shape of its boards.
+    #[must_use]
     pub fn shape(self) -> Shape {
-        let (width, height, depth) = match self {
-            PublishedSet::Korf100 => (4, 4, 1),
-            PublishedSet::Korf50 => (5, 5, 1),
-            PublishedSet::Cube100 => (3, 3, 3),
-        };
-        Shape::new(width, height, depth).expect("a small shape")
+        match self {
+            PublishedSet::Korf100 => Shape::PUZZLE_15,
+            PublishedSet::Korf50 => Shape::PUZZLE_24,
+            PublishedSet::Cube100 => Shape::PUZZLE_26,
+        }
     }
 
     /// Where boards and figures come from, and what the figures are.
+    #[must_use]
     pub fn source(self) -> String {
         let comments = self.text().lines().filter_map(|line| line.strip_prefix("# "));
         comments.collect::<Vec<&str>>().join("\n")
     }
 
     /// The boards in the order of the source.
+    #[must_use]
     pub fn boards(self) -> Vec<PublishedBoard> {
         let lines = self.text().lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         lines.map(|line| self.board(line)).collect()
@@ -98,6 +113,27 @@ impl PublishedSet {
 impl fmt::Display for PublishedSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// A word that is not the name of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownSet;
+
+impl fmt::Display for UnknownSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = PublishedSet::ALL.map(PublishedSet::name);
+        write!(f, "no such set: the published sets are {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownSet {}
+
+impl FromStr for PublishedSet {
+    type Err = UnknownSet;
+
+    fn from_str(name: &str) -> Result<PublishedSet, UnknownSet> {
+        PublishedSet::ALL.into_iter().find(|set| set.name() == name).ok_or(UnknownSet)
     }
 }
 

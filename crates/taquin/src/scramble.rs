@@ -4,15 +4,31 @@
 //! number below a limit, the shuffle) is done here and not by a random-number crate, whose
 //! methods may draw differently from one version to the next. A test pins the boards.
 
+mod settle;
+
 use crate::board::{Board, number};
-use crate::census::boards_at;
+use crate::census::{Pace, PickError, level_within};
 use crate::search::{Limits, StopReason};
 use crate::shape::{Cell, Direction, Shape};
 use crate::solvability::Solvability;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use settle::settled;
+use std::collections::HashSet;
 
-/// Draws boards that can be slid into a goal.
+/// Draws boards that can be slid into a goal. As an iterator it draws them uniformly, without end.
+///
+/// The same goal, seed and calls give the same boards on every machine and in every version of this
+/// crate.
+///
+/// ```
+/// use taquin::{Board, Scrambler, Shape};
+///
+/// let goal = Board::goal(Shape::PUZZLE_15);
+/// let boards: Vec<Board> = Scrambler::new(goal.clone(), 42).take(3).collect();
+/// assert_eq!(boards[0].to_string(), "1 2 15 12/8 4 14 5/0 3 10 13/11 6 9 7");
+/// assert_eq!(boards, Scrambler::new(goal, 42).take(3).collect::<Vec<Board>>());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scrambler {
     goal: Board,
@@ -21,6 +37,7 @@ pub struct Scrambler {
 
 impl Scrambler {
     /// Boards for this goal, decided by the seed alone.
+    #[must_use]
     pub fn new(goal: Board, seed: u64) -> Scrambler {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -67,7 +84,21 @@ impl Scrambler {
 
     /// Boards drawn uniformly from those whose shortest solution has exactly `depth` moves: `count`
     /// different ones, or all if there are not as many. Every board up to that distance is walked
-    /// through, within the limits.
+    /// through, within the limits, on `threads` threads where the shape is swept whole.
+    ///
+    /// ```
+    /// use taquin::search::Limits;
+    /// use taquin::{Board, Scrambler, Shape};
+    ///
+    /// let mut scrambler = Scrambler::new(Board::goal(Shape::PUZZLE_8), 1);
+    /// let boards = scrambler.at_depth(20, 100, &Limits::default(), 1)?;
+    /// assert_eq!(boards.len(), 100);
+    /// assert_eq!(scrambler.at_depth(31, 100, &Limits::default(), 1)?.len(), 2);
+    /// # Ok::<(), taquin::search::StopReason>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was hit before the boards were drawn.
     pub fn at_depth(
         &mut self,
         depth: u32,
@@ -75,19 +106,38 @@ impl Scrambler {
         limits: &Limits,
         threads: usize,
     ) -> Result<Vec<Board>, StopReason> {
-        let goal = self.goal.clone();
-        boards_at(&goal, depth, limits, threads, &mut |boards| {
-            // Floyd's way: every set of numbers is equally likely, and so is every order of drawing.
-            let wanted = boards.min(count as u64);
-            let mut chosen: Vec<u64> = Vec::new();
-            for last in boards - wanted..boards {
-                let number = self.below(last + 1);
-                let number = if chosen.contains(&number) { last } else { number };
-                let place = self.below(chosen.len() as u64 + 1) as usize;
-                chosen.insert(place, number);
-            }
-            chosen
+        let pace = Pace::new(limits);
+        let level = level_within(&self.goal, depth, limits, &pace, threads)?;
+        let chosen = self.sample(level.len(), level.len().min(count as u64));
+        level.pick_within(&chosen, &pace).map_err(|error| match error {
+            PickError::Stopped(why) => why,
+            PickError::NoSuchBoard { .. } => unreachable!("the numbers drawn are below the limit"),
         })
+    }
+
+    /// So many different numbers below a limit in random order. Floyd's way: every set of numbers is
+    /// equally likely, and so is every order, since each number is inserted at a random place.
+    fn sample(&mut self, limit: u64, wanted: u64) -> Vec<u64> {
+        let mut drawn = HashSet::with_capacity(wanted as usize);
+        let (mut numbers, mut places) = (Vec::new(), Vec::new());
+        for last in limit - wanted..limit {
+            let number = self.below(last + 1);
+            let number = if drawn.contains(&number) { last } else { number };
+            drawn.insert(number);
+            places.push(self.below(numbers.len() as u64 + 1) as usize);
+            numbers.push(number);
+        }
+        let mut chosen = vec![0; numbers.len()];
+        for (number, place) in numbers.into_iter().zip(settled(&places)) {
+            chosen[place] = number;
+        }
+        chosen
+    }
+
+    /// The goal that its boards can be slid into.
+    #[must_use]
+    pub fn goal(&self) -> &Board {
+        &self.goal
     }
 
     /// A board drawn uniformly from all, solvable or not (Fisher and Yates' shuffle).
@@ -124,6 +174,19 @@ impl Scrambler {
                 return word % limit;
             }
         }
+    }
+}
+
+/// Draws uniformly, without end.
+impl Iterator for Scrambler {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        Some(self.uniform())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
     }
 }
 

@@ -22,6 +22,7 @@ mod observer;
 mod open_list;
 mod outcome;
 mod packing;
+mod room;
 mod two_ended;
 mod weighted_astar;
 

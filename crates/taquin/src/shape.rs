@@ -1,179 +1,37 @@
 //! The box a puzzle is played in: its sides, cells, directions, lines and distances.
 //!
-//! This is the only file that knows how many dimensions there are. A flat board is a box of
+//! Kernels of searches apart, nothing else knows how many dimensions there are. A flat board is a box of
 //! depth 1 and a strip is a box with one side above 1; everything else in the crate asks for
 //! neighbours, lines and distances and never counts axes itself.
-//!
-//! Cells are numbered in reading order: layer by layer from the top, row by row from the north,
-//! column by column from the west. So a step east is +1, a step south is one width further, and a
-//! step down is one layer further.
+
+mod cell;
+mod direction;
+mod error;
+mod line;
+mod moves;
+
+pub use cell::Cell;
+pub use direction::{Axis, Direction, UnknownDirection};
+pub use error::ShapeError;
+pub use line::Line;
+pub(crate) use moves::{MovesFrom, moves_from};
 
 use std::fmt;
 
-/// A place on the board, numbered in reading order from 0: layer by layer from the top, row by row
-/// from the north, column by column from the west. So a step east is +1, a step south is one width
-/// further, and a step down is one layer further.
-///
-/// Cells come from a shape or a board, and belong to it: a cell of a larger shape may not exist in
-/// a smaller one.
+/// Width × height × depth of a box. A flat board is a box of depth 1.
 ///
 /// ```
-/// use taquin::{Cell, Direction, Shape};
+/// use taquin::Shape;
 ///
-/// let shape = Shape::flat(4, 3)?;
-/// let cell = shape.cell(5).expect("there are twelve");
-/// assert_eq!(shape.neighbour(cell, Direction::East), shape.cell(6));
-/// assert_eq!(shape.neighbour(cell, Direction::South), shape.cell(9));
-/// assert_eq!(shape.neighbour(cell, Direction::North), shape.cell(1));
-/// assert_eq!(shape.cell(12), None);
-/// assert_eq!(shape.cell(0), Some(Cell::FIRST));
-/// # Ok::<(), taquin::ShapeError>(())
+/// const BOARD: Shape = match Shape::flat(4, 3) {
+///     Ok(shape) => shape,
+///     Err(_) => panic!("sides are from 1 to 255"),
+/// };
+/// assert_eq!((BOARD.cells(), BOARD.tiles()), (12, 11));
+/// assert_eq!(BOARD.to_string(), "4x3");
+/// assert_eq!(Shape::new(3, 3, 3), Ok(Shape::PUZZLE_26));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(pub(crate) u16);
-
-impl Cell {
-    /// The first cell, which every shape has.
-    pub const FIRST: Cell = Cell(0);
-
-    /// The cell's number in reading order.
-    #[inline]
-    pub fn number(self) -> u16 {
-        self.0
-    }
-
-    /// The cell's number as an index into a table with one entry per cell.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    #[inline]
-    pub(crate) fn from_index(index: usize) -> Cell {
-        debug_assert!(index <= usize::from(u16::MAX));
-        Cell(index as u16)
-    }
-}
-
-/// Its number in reading order, from 0.
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// One of the three axes of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// West to east.
-    X,
-    /// North to south.
-    Y,
-    /// Top to bottom.
-    Z,
-}
-
-impl Axis {
-    /// All axes, the one with the smallest stride first.
-    pub const ALL: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
-}
-
-/// A direction the blank can move in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Direction {
-    /// To the next column; `R` on flat boards.
-    East,
-    /// To the previous column; `L` on flat boards.
-    West,
-    /// To the row above; `U` on flat boards.
-    North,
-    /// To the row below; `D` on flat boards.
-    South,
-    /// To the layer above.
-    Up,
-    /// To the layer below.
-    Down,
-}
-
-impl Direction {
-    /// Every direction, in the order in which children are made unless an algorithm says otherwise.
-    pub const ALL: [Direction; 6] = [
-        Direction::East,
-        Direction::West,
-        Direction::North,
-        Direction::South,
-        Direction::Up,
-        Direction::Down,
-    ];
-
-    /// Every direction in reading order of the cell it leads to: up, left, right, down on flat
-    /// boards. This is the operator order of Korf's published node counts.
-    pub const READING_ORDER: [Direction; 6] = [
-        Direction::Up,
-        Direction::North,
-        Direction::West,
-        Direction::East,
-        Direction::South,
-        Direction::Down,
-    ];
-
-    /// The direction that undoes this one.
-    #[inline]
-    pub fn opposite(self) -> Direction {
-        match self {
-            Direction::East => Direction::West,
-            Direction::West => Direction::East,
-            Direction::North => Direction::South,
-            Direction::South => Direction::North,
-            Direction::Up => Direction::Down,
-            Direction::Down => Direction::Up,
-        }
-    }
-
-    /// The axis it runs along.
-    #[inline]
-    pub fn axis(self) -> Axis {
-        match self {
-            Direction::East | Direction::West => Axis::X,
-            Direction::North | Direction::South => Axis::Y,
-            Direction::Up | Direction::Down => Axis::Z,
-        }
-    }
-
-    /// Whether it leads to a later cell in reading order.
-    #[inline]
-    pub fn is_forward(self) -> bool {
-        matches!(self, Direction::East | Direction::South | Direction::Down)
-    }
-}
-
-/// Why three numbers are not a shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeError {
-    /// A side is 0 or above [`Shape::MAX_SIDE`].
-    Side(usize),
-    /// The box has more than [`Shape::MAX_TILES`] tiles.
-    TooManyTiles(usize),
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShapeError::Side(side) => {
-                write!(f, "a side of {side} is out of range: sides are from 1 to {}", Shape::MAX_SIDE)
-            }
-            ShapeError::TooManyTiles(tiles) => {
-                write!(f, "{tiles} tiles are too many: a board has at most {}", Shape::MAX_TILES)
-            }
-        }
-    }
-}
-
-impl std::error::Error for ShapeError {}
-
-/// Width × height × depth of a box.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     width: u8,
     height: u8,
@@ -186,12 +44,27 @@ impl Shape {
     /// The largest number of tiles a box can hold.
     pub const MAX_TILES: usize = 65_535;
 
+    /// The 3x3 board of the 8-puzzle.
+    pub const PUZZLE_8: Shape = Shape { width: 3, height: 3, depth: 1 };
+    /// The 4x4 board of the 15-puzzle.
+    pub const PUZZLE_15: Shape = Shape { width: 4, height: 4, depth: 1 };
+    /// The 5x5 board of the 24-puzzle.
+    pub const PUZZLE_24: Shape = Shape { width: 5, height: 5, depth: 1 };
+    /// The 3x3x3 box of the 26-puzzle.
+    pub const PUZZLE_26: Shape = Shape { width: 3, height: 3, depth: 3 };
+
     /// A box of `width` columns, `height` rows and `depth` layers.
-    pub fn new(width: usize, height: usize, depth: usize) -> Result<Shape, ShapeError> {
-        for side in [width, height, depth] {
-            if !(1..=Self::MAX_SIDE).contains(&side) {
-                return Err(ShapeError::Side(side));
+    ///
+    /// # Errors
+    /// [`ShapeError`] if a side is 0 or too long, or if there are too many tiles.
+    pub const fn new(width: usize, height: usize, depth: usize) -> Result<Shape, ShapeError> {
+        let sides = [width, height, depth];
+        let mut axis = 0;
+        while axis < sides.len() {
+            if sides[axis] == 0 || sides[axis] > Self::MAX_SIDE {
+                return Err(ShapeError::Side(sides[axis]));
             }
+            axis += 1;
         }
         let tiles = width * height * depth - 1;
         if tiles > Self::MAX_TILES {
@@ -201,49 +74,70 @@ impl Shape {
     }
 
     /// A flat board of `width` columns and `height` rows.
-    pub fn flat(width: usize, height: usize) -> Result<Shape, ShapeError> {
+    ///
+    /// # Errors
+    /// [`ShapeError`] if a side is 0 or too long.
+    pub const fn flat(width: usize, height: usize) -> Result<Shape, ShapeError> {
         Shape::new(width, height, 1)
     }
 
+    /// The shape of a list of numbers without rows: a square, or the cube of 27 cells.
+    pub(crate) fn of_a_list(count: usize) -> Option<Shape> {
+        let side = count.isqrt();
+        if side * side == count {
+            Shape::flat(side, side).ok()
+        } else {
+            (count == Shape::PUZZLE_26.cells()).then_some(Shape::PUZZLE_26)
+        }
+    }
+
     /// Number of columns.
-    pub fn width(self) -> usize {
-        usize::from(self.width)
+    #[must_use]
+    pub const fn width(self) -> usize {
+        self.width as usize
     }
 
     /// Number of rows in a layer.
-    pub fn height(self) -> usize {
-        usize::from(self.height)
+    #[must_use]
+    pub const fn height(self) -> usize {
+        self.height as usize
     }
 
     /// Number of layers.
-    pub fn depth(self) -> usize {
-        usize::from(self.depth)
+    #[must_use]
+    pub const fn depth(self) -> usize {
+        self.depth as usize
     }
 
     /// Number of cells.
     #[inline]
-    pub fn cells(self) -> usize {
+    #[must_use]
+    pub const fn cells(self) -> usize {
         self.width() * self.height() * self.depth()
     }
 
     /// Number of tiles: one less than there are cells.
     #[inline]
-    pub fn tiles(self) -> usize {
+    #[must_use]
+    pub const fn tiles(self) -> usize {
         self.cells() - 1
     }
 
     /// Whether the box has a single layer, so that its moves are written `U D L R`.
-    pub fn is_flat(self) -> bool {
+    #[must_use]
+    pub const fn is_flat(self) -> bool {
         self.depth == 1
     }
 
     /// Whether at most one side is above 1, so that tiles can never pass each other.
+    #[must_use]
     pub fn is_strip(self) -> bool {
         self.long_axes().count() <= 1
     }
 
     /// How many lines the box has across an axis: the length of its side along it.
     #[inline]
+    #[must_use]
     pub fn side(self, axis: Axis) -> usize {
         match axis {
             Axis::X => self.width(),
@@ -254,6 +148,7 @@ impl Shape {
 
     /// How far apart in reading order two neighbours along an axis are.
     #[inline]
+    #[must_use]
     pub fn stride(self, axis: Axis) -> usize {
         match axis {
             Axis::X => 1,
@@ -269,12 +164,14 @@ impl Shape {
 
     /// The cell with this number in reading order, from 0; `None` if the box has no such cell.
     #[inline]
+    #[must_use]
     pub fn cell(self, number: usize) -> Option<Cell> {
         (number < self.cells()).then(|| Cell::from_index(number))
     }
 
     /// Whether the box has this cell.
     #[inline]
+    #[must_use]
     pub fn has(self, cell: Cell) -> bool {
         cell.index() < self.cells()
     }
@@ -286,6 +183,7 @@ impl Shape {
 
     /// The cell's place along an axis, counted in reading order from 0.
     #[inline]
+    #[must_use]
     pub fn coordinate(self, cell: Cell, axis: Axis) -> usize {
         cell.index() / self.stride(axis) % self.side(axis)
     }
@@ -299,6 +197,7 @@ impl Shape {
     /// The cell next to `cell` in a direction, if the box goes on there. A cell that the box does
     /// not have has no neighbours.
     #[inline]
+    #[must_use]
     pub fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
         if !self.has(cell) {
             return None;
@@ -326,11 +225,22 @@ impl Shape {
     }
 
     /// The direction from a cell to one of its neighbours, or `None` if they are not neighbours.
+    #[must_use]
     pub fn direction_between(self, from: Cell, to: Cell) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
     }
 
-    /// Number of moves between two cells on an empty board (taxicab distance).
+    /// Number of moves between two cells of this shape on an empty board (taxicab distance).
+    ///
+    /// ```
+    /// use taquin::Shape;
+    ///
+    /// let shape = Shape::PUZZLE_15;
+    /// let mut cells = shape.all_cells();
+    /// let (first, last) = (cells.next().unwrap(), cells.next_back().unwrap());
+    /// assert_eq!(shape.distance(first, last), 6);
+    /// ```
+    #[must_use]
     pub fn distance(self, a: Cell, b: Cell) -> u32 {
         Axis::ALL
             .into_iter()
@@ -340,6 +250,7 @@ impl Shape {
 
     /// The line of cells through `cell` along an axis.
     #[inline]
+    #[must_use]
     pub fn line_through(self, cell: Cell, axis: Axis) -> Line {
         let stride = self.stride(axis);
         let first = cell.index() - self.coordinate(cell, axis) * stride;
@@ -354,6 +265,15 @@ impl Shape {
     }
 
     /// The letter for a move of the blank: `U D L R` on flat boards, `E W N S U D` in 3-D.
+    ///
+    /// ```
+    /// use taquin::{Direction, Shape};
+    ///
+    /// assert_eq!(Shape::PUZZLE_15.letter(Direction::North), 'U');
+    /// assert_eq!(Shape::PUZZLE_26.letter(Direction::North), 'N');
+    /// assert_eq!(Shape::PUZZLE_26.direction('U'), Some(Direction::Up));
+    /// ```
+    #[must_use]
     pub fn letter(self, direction: Direction) -> char {
         match (self.is_flat(), direction) {
             (true, Direction::East) => 'R',
@@ -370,22 +290,11 @@ impl Shape {
     }
 
     /// The direction a letter stands for on this shape; the opposite of [`Shape::letter`].
+    #[must_use]
     pub fn direction(self, letter: char) -> Option<Direction> {
         let directions = if self.is_flat() { &Direction::ALL[..4] } else { &Direction::ALL[..] };
         directions.iter().copied().find(|&direction| self.letter(direction) == letter)
     }
-}
-
-/// For every cell, where the blank can go from there.
-pub(crate) type MovesFrom = Vec<Vec<(Direction, Cell)>>;
-
-/// Tabulates the moves from every cell, in the given order of directions.
-pub(crate) fn moves_from(shape: Shape, order: &[Direction]) -> MovesFrom {
-    let from = |cell| {
-        let to = |&direction| Some((direction, shape.neighbour(cell, direction)?));
-        order.iter().filter_map(to).collect()
-    };
-    shape.all_cells().map(from).collect()
 }
 
 /// Written `4x3` (width x height) or `3x3x2` (width x height x depth).
@@ -402,22 +311,6 @@ impl fmt::Display for Shape {
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Shape({self})")
-    }
-}
-
-/// A row, column or pillar of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    first: usize,
-    stride: usize,
-    length: usize,
-}
-
-impl Line {
-    /// Its cells in reading order.
-    #[inline]
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..self.length).map(move |place| Cell::from_index(self.first + place * self.stride))
     }
 }
 

@@ -6,7 +6,20 @@ use crate::problem::Problem;
 use crate::shape::Direction;
 use std::fmt;
 
-/// Moves from the start of a problem to its goal.
+/// Moves from the start of a problem to its goal, which have been replayed: they do lead there.
+///
+/// ```
+/// use taquin::{Board, Direction, Problem, Solution};
+///
+/// let start: Board = "1 2/0 3".parse()?;
+/// let problem = Problem::new(start.clone(), Board::goal(start.shape()))?;
+/// let solution = Solution::replay(&problem, vec![Direction::East])?;
+/// assert_eq!(solution.cost(), 1);
+/// assert_eq!(solution.to_string(), "R");
+/// assert!(solution.boards().last().is_some_and(|board| board.is_solved()));
+/// assert!(Solution::replay(&problem, vec![Direction::West]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     start: Board,
@@ -15,6 +28,7 @@ pub struct Solution {
 
 /// Moves that do not solve the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WrongMoves {
     /// A move leads out of the box.
     Illegal {
@@ -37,7 +51,11 @@ impl fmt::Display for WrongMoves {
 impl std::error::Error for WrongMoves {}
 
 impl Solution {
-    /// Replays the moves and accepts them only if they reach the goal.
+    /// Replays the moves and accepts them only if they reach the goal. [`Solution::from_text`] reads
+    /// them as well.
+    ///
+    /// # Errors
+    /// [`WrongMoves`] if a move leads out of the box or the last one does not end at the goal.
     pub fn replay(problem: &Problem, moves: Vec<Direction>) -> Result<Solution, WrongMoves> {
         let mut board = problem.start().clone();
         for (index, &direction) in moves.iter().enumerate() {
@@ -50,16 +68,19 @@ impl Solution {
     }
 
     /// The board it begins with.
+    #[must_use]
     pub fn start(&self) -> &Board {
         &self.start
     }
 
     /// The moves of the blank.
+    #[must_use]
     pub fn moves(&self) -> &[Direction] {
         &self.moves
     }
 
     /// Number of moves.
+    #[must_use]
     pub fn cost(&self) -> u32 {
         self.moves.len() as u32
     }

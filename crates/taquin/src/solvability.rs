@@ -12,6 +12,17 @@ use crate::shape::Axis;
 use std::fmt;
 
 /// The verdict on a start and a goal, with the numbers that prove it.
+///
+/// ```
+/// use taquin::{Board, Shape, Solvability};
+///
+/// // Sam Loyd's puzzle: 14 and 15 have changed places.
+/// let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
+/// let verdict = Solvability::of(&board, &Board::goal(Shape::PUZZLE_15));
+/// assert_eq!(verdict, Solvability::EvenWidth { inversions: 1, rows_apart: 0 });
+/// assert!(!verdict.is_solvable());
+/// # Ok::<(), taquin::notation::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solvability {
     /// At most one side is above 1: tiles cannot pass each other.
@@ -45,6 +56,7 @@ impl Solvability {
     ///
     /// # Panics
     /// If the shapes differ.
+    #[must_use]
     pub fn of(start: &Board, goal: &Board) -> Solvability {
         let shape = start.shape();
         assert_eq!(shape, goal.shape(), "only boards of one shape can be compared");
@@ -68,6 +80,7 @@ impl Solvability {
     }
 
     /// The verdict alone.
+    #[must_use]
     pub fn is_solvable(self) -> bool {
         match self {
             Solvability::Strip { same_order } => same_order,

@@ -11,11 +11,13 @@
 //! where blocks are long.
 
 mod bits;
+mod cursor;
 mod ranking;
 mod windows;
 
 pub(crate) use bits::Bits;
-pub(crate) use ranking::{Ranking, ranks};
+pub(crate) use cursor::Cursor;
+pub(crate) use ranking::{Ranking, parity, ranks};
 
 use crate::board::Board;
 use crate::shape::{Cell, Shape};
@@ -33,6 +35,7 @@ pub(crate) fn fits(shape: Shape) -> bool {
 }
 
 /// A walk that has come to some level.
+#[derive(Debug)]
 pub(crate) struct Sweep {
     ranking: Ranking,
     /// For each cell, the moves of the blank into it.
@@ -101,9 +104,9 @@ impl Sweep {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
+            // Where the system gives no more threads, those there are do the work.
+            let helper = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            (1..threads).map_while(helper).for_each(drop);
             work();
         });
         let boards = boards.into_inner();
@@ -114,20 +117,13 @@ impl Sweep {
         boards > 0
     }
 
-    /// The chosen boards of the level, numbered by cell of the blank and then by rank.
-    pub(crate) fn listed(&self, chosen: &[u64]) -> Vec<Board> {
-        let level = self.level();
-        let in_cell: Vec<u64> = level.iter().map(Bits::count).collect();
-        let board = |&number: &u64| {
-            let mut left = number;
-            let cell = in_cell.iter().position(|&boards| {
-                let here = left < boards;
-                left -= if here { 0 } else { boards };
-                here
-            });
-            let cell = cell.expect("a number below the number of boards");
-            self.ranking.board(Cell::from_index(cell), level[cell].nth(left))
-        };
-        chosen.iter().map(board).collect()
+    /// Goes through the boards of the level by cell of the blank and then by rank.
+    pub(crate) fn cursor(&self) -> Cursor<'_> {
+        Cursor::new(self)
+    }
+
+    /// The numbering of the boards.
+    pub(crate) fn ranking(&self) -> &Ranking {
+        &self.ranking
     }
 }

@@ -6,7 +6,18 @@
 use crate::board::Board;
 use crate::shape::{Axis, Cell, Shape};
 
-/// A permutation of the cells that keeps neighbours neighbours.
+/// A permutation of the cells that keeps neighbours neighbours: a mirror or a turn.
+///
+/// ```
+/// use taquin::{Board, Problem, Symmetry};
+///
+/// let board: Board = "1 2 3/4 5 6/7 8 0".parse()?;
+/// let symmetries = Symmetry::all(board.shape());
+/// assert_eq!(symmetries.len(), 8);
+/// let images: Vec<String> = symmetries.iter().map(|symmetry| symmetry.board(&board).to_string()).collect();
+/// assert!(images.contains(&"1 4 7/2 5 8/3 6 0".to_string()));
+/// # Ok::<(), taquin::notation::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     image: Box<[Cell]>,
@@ -17,6 +28,7 @@ impl Symmetry {
     ///
     /// They are the ways to permute axes of equal length and to reverse each axis of length above
     /// 1; reversing an axis of length 1 changes nothing and is not counted again.
+    #[must_use]
     pub fn all(shape: Shape) -> Vec<Symmetry> {
         let mut symmetries = Vec::new();
         for order in AXIS_ORDERS {
@@ -54,12 +66,20 @@ impl Symmetry {
     }
 
     /// Where a cell goes.
+    ///
+    /// # Panics
+    /// If the shape does not have the cell.
     #[inline]
+    #[must_use]
     pub fn cell(&self, cell: Cell) -> Cell {
         self.image[cell.index()]
     }
 
     /// The board with every tile carried to its new cell; the numbers stay on the tiles.
+    ///
+    /// # Panics
+    /// If the board has another number of cells than the shape of this symmetry.
+    #[must_use]
     pub fn board(&self, board: &Board) -> Board {
         let mut numbers = vec![0; self.image.len()];
         for (cell, tile) in board.tiles() {

@@ -4,9 +4,9 @@ mod common;
 
 use common::{blank_at, board, data, fields, for_each, lines, no_limits, number, numbers, shape};
 use std::ops::ControlFlow;
-use taquin::census::{Census, Ended, census};
+use taquin::census::{Census, Ended, PickError, census, level};
 use taquin::search::{Cancel, Limits, StopReason};
-use taquin::{Board, Symmetry};
+use taquin::{Board, Ranking, Scrambler, Symmetry};
 
 /// What a census file says.
 struct Figures {
@@ -185,4 +185,89 @@ fn a_stopped_census_tells_true_levels() {
     });
     assert_eq!(census.levels, whole[..8]);
     assert_eq!(census.ended, Ended::Stopped(StopReason::Cancelled));
+}
+
+#[test]
+fn a_level_lists_its_boards_in_the_order_of_their_ranks() {
+    for text in ["3x2", "2x2x2", "3x3"] {
+        for goal in common::goals(text) {
+            let space = common::Space::new(&goal);
+            let ranking = Ranking::new(&goal).unwrap();
+            for depth in [0, 1, 7, 14] {
+                let level = level(&goal, depth, &no_limits(), 1).unwrap();
+                let boards: Vec<Board> = level.boards().collect();
+                assert_eq!((level.depth(), level.len()), (depth, boards.len() as u64), "{goal}");
+                assert_eq!(level.boards().size_hint(), (boards.len(), Some(boards.len())));
+                assert!(boards.iter().all(|board| space.distance(board) == depth), "{goal}");
+                let ranks: Vec<u128> = boards.iter().map(|board| ranking.rank(board).unwrap()).collect();
+                assert!(ranks.is_sorted_by(|a, b| a < b), "{goal}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_level_too_deep_is_empty_and_one_of_a_large_shape_is_not() {
+    assert!(level(&common::blank_last("3x3"), 32, &no_limits(), 1).unwrap().is_empty());
+    assert!(level(&common::blank_last("5x1"), 5, &no_limits(), 1).unwrap().is_empty());
+    let strip = level(&common::blank_last("5x1"), 4, &no_limits(), 1).unwrap();
+    assert_eq!(strip.boards().map(|board| board.to_string()).collect::<Vec<_>>(), ["0 1 2 3 4"]);
+    let large = level(&common::blank_last("4x4"), 6, &no_limits(), 1).unwrap();
+    assert_eq!((large.len(), large.boards().count()), (107, 107));
+}
+
+#[test]
+fn boards_are_picked_by_their_numbers_in_any_order() {
+    for (text, depth) in [("3x3", 15), ("4x4", 7), ("6x1", 2)] {
+        let level = level(&common::blank_last(text), depth, &no_limits(), 2).unwrap();
+        let boards: Vec<Board> = level.boards().collect();
+        let count = boards.len() as u64;
+        let numbers: Vec<u64> = (0..count + 20).map(|i| i * 7919 % count).collect();
+        let picked = level.pick(&numbers, &no_limits()).unwrap();
+        let expected: Vec<&Board> = numbers.iter().map(|&number| &boards[number as usize]).collect();
+        assert_eq!(picked.iter().collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!(level.boards().nth(boards.len() / 2).as_ref(), Some(&boards[boards.len() / 2]));
+        assert_eq!(level.boards().nth(boards.len()), None);
+        assert_eq!(level.boards().skip(3).step_by(5).count(), boards.len().saturating_sub(3).div_ceil(5));
+        let error = level.pick(&[0, count], &no_limits()).unwrap_err();
+        assert_eq!(error, PickError::NoSuchBoard { number: count, boards: count });
+    }
+}
+
+#[test]
+fn listing_keeps_its_limits() {
+    let level = level(&common::blank_last("3x3"), 20, &no_limits(), 1).unwrap();
+    let numbers: Vec<u64> = (0..level.len()).collect();
+    let thrown = Cancel::new();
+    thrown.cancel();
+    for (limits, why) in [
+        (Limits { memory: Some(100_000), ..Limits::default() }, StopReason::Memory),
+        (Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }, StopReason::Time),
+        (Limits { cancel: Some(thrown), ..Limits::default() }, StopReason::Cancelled),
+    ] {
+        assert_eq!(level.pick(&numbers, &limits), Err(PickError::Stopped(why)));
+    }
+    let endless = Limits { time: Some(std::time::Duration::MAX), ..Limits::default() };
+    assert_eq!(level.pick(&numbers, &endless).unwrap().len() as u64, level.len());
+}
+
+/// The same seed always gives the same boards of a level in the same order.
+#[test]
+fn boards_of_a_depth_are_pinned() {
+    let pinned = data("scrambles_at_depth.txt");
+    let mut lists = 0;
+    for line in lines(&pinned) {
+        let row = fields(line);
+        let (depth, count, index) = (number(row[2]) as u32, number(row[3]) as usize, number(row[4]) as usize);
+        let mut scrambler = Scrambler::new(common::blank_last(row[0]), number(row[1]));
+        let boards = scrambler.at_depth(depth, count, &no_limits(), 2).unwrap();
+        assert_eq!(boards[index], board_of(row[0], row[5]), "{line}");
+        assert_eq!(scrambler.uniform(), board_of(row[0], row[6]), "{line}: what is drawn next");
+        lists += 1;
+    }
+    assert!(lists >= 10);
+}
+
+fn board_of(shape_text: &str, text: &str) -> Board {
+    taquin::notation::parse_board(text, Some(shape(shape_text))).unwrap()
 }

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::census::census;
 use taquin::exact::{DistanceTable, Fault, NotATable};
-use taquin::heuristic::{AnyHeuristic, ExactDistance, Heuristic, HeuristicName, Manhattan, WalkingDistance};
+use taquin::heuristic::{
+    AnyHeuristic, ContradictionKind, ExactDistance, Heuristic, HeuristicName, Manhattan, WalkingDistance,
+};
 use taquin::search::idastar;
 use taquin::{Board, Cell, Problem, Scrambler, Shape, Solver, Symmetry};
 
@@ -185,8 +187,9 @@ fn every_wrong_entry_is_found() {
         let damaged =
             DistanceTable::from_parts(table.shape(), table.blank(), histogram, Arc::new(entries)).unwrap();
         assert!(matches!(damaged.verify(1, &mut go_on), Err(Fault::Entries { wrong: 1, .. })), "{bit}");
-        // It may be wrong, but it ends.
-        let _ = damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
+        // It may be wrong, but it ends, and what cannot be right is noted.
+        let distance = damaged.distance(&board("5 4 3/2 1 0"), &board("1 2 3/4 5 0"));
+        assert_eq!(distance.err(), damaged.contradiction(), "{bit}");
     }
     let mut histogram = table.histogram().to_vec();
     histogram[3] += 1;
@@ -202,6 +205,32 @@ fn every_wrong_entry_is_found() {
     let fault = Fault::Histogram { level: table.deepest() + 1, boards: 0 };
     assert_eq!(longer.verify(1, &mut go_on), Err(fault));
     assert_eq!(table.verify(1, &mut |_, _| ControlFlow::Break(())), Err(Fault::Stopped));
+}
+
+#[test]
+fn a_walk_down_damaged_entries_ends_with_an_error() {
+    let table = build(shape("3x3"), cell(8), 1);
+    let goal = blank_last("3x3");
+    let (mut endless, mut no_way) = (0, 0);
+    for filling in [0x00, 0xff, 0x55, 0x0f] {
+        let entries = Arc::new(vec![filling; table.entries().len()]);
+        let histogram = table.histogram().to_vec();
+        let damaged = DistanceTable::from_parts(table.shape(), table.blank(), histogram, entries).unwrap();
+        let mut scrambler = Scrambler::new(goal.clone(), 1);
+        for _ in 0..50 {
+            match damaged.distance(&scrambler.uniform(), &goal).map_err(|error| error.kind()) {
+                Err(ContradictionKind::Endless) => endless += 1,
+                Err(ContradictionKind::NoWayDown) => no_way += 1,
+                found => assert!(matches!(found, Ok(Some(0..=31))), "{found:?}"),
+            }
+        }
+        let exact = ExactDistance::with_table(&goal, Arc::new(damaged)).unwrap();
+        let contradiction = exact.contradiction().expect("it was noted");
+        assert_eq!(contradiction.table(), "3x3-b0-all");
+        let board = scrambler.uniform();
+        assert!(exact.of(&board) <= 31, "{board}");
+    }
+    assert!(endless + no_way > 0);
 }
 
 /// Along exact distances A* goes straight to the goal.

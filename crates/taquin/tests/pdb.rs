@@ -7,7 +7,7 @@ use common::{Space, cell, for_each, goals, neighbours, no_limits, optimal_cost, 
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use taquin::heuristic::{Heuristic, HeuristicName, PatternDatabases};
+use taquin::heuristic::{Heuristic, HeuristicName, PatternDatabases, TablesError};
 use taquin::pdb::{BuildError, Catalogue, Pattern, Progress, Table, build, build_bytes, verify};
 use taquin::published::PublishedSet;
 use taquin::search::{Answer, Deepening, Prune, astar, idastar_with};
@@ -194,6 +194,32 @@ fn shapes_without_patterns_count_as_manhattan() {
         let board = Scrambler::new(goal.clone(), 1).walk(50);
         assert_eq!(heuristic.of(&board), HeuristicName::Manhattan.build(&goal, 1).unwrap().of(&board));
     }
+}
+
+#[test]
+#[should_panic(expected = "a table of another pattern was given")]
+fn a_table_of_another_pattern_is_not_taken() {
+    let goal = NamedGoal::BlankLast.board(shape("3x4")).unwrap();
+    let other = Pattern::new(shape("3x3"), cell(8), &[cell(0), cell(1)]).unwrap();
+    let table = Arc::new(built(&other));
+    let partition = random_partition(&goal, 1);
+    let _ = PatternDatabases::new(&goal, &[partition], &mut |_| Ok::<_, BuildError>(table.clone()));
+}
+
+#[test]
+fn tables_that_cannot_be_had_are_errors_and_never_another_heuristic() {
+    let (square, strip) = (shape("4x4"), shape("9x1"));
+    let in_memory = |shape, set, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>| {
+        let goal = NamedGoal::BlankLast.board(shape).unwrap();
+        PatternDatabases::in_memory(&goal, set, 1, watch)
+    };
+    let go_on = &mut |_| ControlFlow::Continue(());
+    for (shape, set) in [(square, Some("nonsense")), (square, Some("5-5-6")), (strip, None)] {
+        let error = in_memory(shape, set, go_on).unwrap_err();
+        assert!(matches!(error, TablesError::Set(_)), "{shape} {set:?}: {error}");
+    }
+    let stopped = in_memory(square, Some("5-5-5"), &mut |_| ControlFlow::Break(())).unwrap_err();
+    assert!(matches!(stopped, TablesError::Build(BuildError::Stopped)), "{stopped}");
 }
 
 /// The plain loop all the way, and the kernels.

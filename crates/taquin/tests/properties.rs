@@ -185,6 +185,63 @@ proptest! {
     }
 
     #[test]
+    fn a_tile_beside_the_blank_can_be_moved_and_no_other(board in boards()) {
+        let beside: HashSet<u16> = board.moves().filter_map(|(_, cell)| board[cell]).map(|tile| tile.number()).collect();
+        let mut reached = HashSet::new();
+        for (cell, tile) in board.tiles() {
+            prop_assert_eq!(board.find(tile), Some(cell));
+            let mut other = board.clone();
+            let slide = other.slide_tile(tile);
+            prop_assert_eq!(slide.is_some(), beside.contains(&tile.number()));
+            if let Some(slide) = slide {
+                prop_assert_eq!((slide.tile(), slide.from(), slide.to()), (tile, cell, board.blank()));
+                reached.insert(other);
+            } else {
+                prop_assert_eq!(&other, &board);
+            }
+        }
+        prop_assert_eq!(reached, board.neighbours().collect::<HashSet<Board>>());
+    }
+
+    #[test]
+    fn boards_are_ordered_as_their_numbers(one in boards(), other in boards()) {
+        let key = |board: &Board| (board.shape(), board.numbers().collect::<Vec<u16>>());
+        prop_assert_eq!(one.cmp(&other), key(&one).cmp(&key(&other)));
+        let again = Scrambler::new(one.clone(), 1).uniform();
+        prop_assert_eq!(one.cmp(&again), key(&one).cmp(&key(&again)));
+    }
+
+    #[test]
+    fn moves_are_read_back_in_every_notation(board in boards(), seed: u64, length in 0u64..40) {
+        let start = Scrambler::new(board.clone(), seed).walk(length);
+        let mut way = Vec::new();
+        let mut walker = start.clone();
+        for step in 0..length {
+            let moves: Vec<_> = walker.moves().collect();
+            if let Some(&(direction, _)) = moves.get(((seed >> (step % 60)) % 4) as usize) {
+                walker.slide(direction).unwrap();
+                way.push(direction);
+            }
+        }
+        let problem = Problem::new(start.clone(), walker).unwrap();
+        let solution = Solution::replay(&problem, way).unwrap();
+        for notation in Notation::ALL {
+            let text = notation.write(&solution);
+            prop_assert_eq!(&notation.read(&start, &text).unwrap()[..], solution.moves(), "{}", text);
+        }
+        prop_assert_eq!(&Solution::from_text(&problem, &solution.to_string()).unwrap(), &solution);
+        let numbers = Notation::Numbers.write(&solution);
+        prop_assert_eq!(&Solution::from_text(&problem, &numbers).unwrap(), &solution);
+    }
+
+    #[test]
+    fn no_text_of_moves_makes_the_reader_panic(board in boards(), text in "[UDLREWNSudlr0-9 ,/x\\n]{0,40}") {
+        for notation in Notation::ALL {
+            let _ = notation.read(&board, &text);
+        }
+    }
+
+    #[test]
     fn swapping_two_tiles_changes_the_verdict(board in boards(), seed: u64) {
         prop_assume!(!board.shape().is_strip());
         let goal = Scrambler::new(board.clone(), seed).uniform();

@@ -297,7 +297,7 @@ fn clones_share_tables_and_work_on_any_thread() {
     let again = solver.clone().threads(2).prepare(&goal).unwrap();
     match (&**first.heuristic(), &**again.heuristic()) {
         (AnyHeuristic::Pdb(first), AnyHeuristic::Pdb(again)) => {
-            assert!(std::ptr::eq(&**first.tables()[0], &**again.tables()[0]));
+            assert!(std::ptr::eq(first.tables()[0], again.tables()[0]));
         }
         _ => panic!("pdb:5-5-5 are pattern databases"),
     }

@@ -97,78 +97,15 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
 fn command(random: &mut Random) -> Vec<String> {
     let mut line = Line { words: Vec::new(), random };
     match line.random.below(10) {
-        0..=2 => {
-            line.push(&["solve"]).boards().way().options(&[
-                "--json",
-                "--show",
-                "--prune undo",
-                "--prune automaton",
-            ]);
-            line.options(&["--notation boards", "--notation tile", "--report report.txt", "--weight 3"]);
-            line.number("--node-limit").number("--threads").push(&[
-                "--time-limit",
-                "2s",
-                "--memory-limit",
-                "200MB",
-            ]);
-        }
-        3 => {
-            line.push(&["check"]).boards().options(&["--json"]);
-        }
-        4 => {
-            line.push(&["scramble"])
-                .shape()
-                .number("--count")
-                .number("--seed")
-                .options(&["--json", "--walk 30"]);
-        }
-        5 => {
-            line.push(&["census"]).shape().goal().number("--depth").number("--list").options(&["--json"]);
-            line.push(&["--time-limit", "2s", "--memory-limit", "100MB"]);
-        }
-        6 => {
-            line.push(&["compare"]).ways().options(&[
-                "--random 3 --shape 3x3",
-                "--random 2 --shape 2x2x2",
-                "boards.txt",
-            ]);
-            line.options(&[
-                "--export-csv rows.csv",
-                "--export-json -",
-                "--plot plot.svg",
-                "--resume",
-                "--exhaustive",
-            ]);
-            line.number("--seed").push(&["--time-limit", "300ms", "--memory-limit", "100MB"]);
-        }
-        7 => {
-            line.push(&["trace"]).boards().way().options(&["--format json", "--format dot", "--format html"]);
-            line.push(&["--max-steps", "50", "--time-limit", "2s", "--memory-limit", "200MB"]);
-        }
-        8 => {
-            let verb = *line.random.pick(&["build", "list", "info", "verify", "remove"]);
-            line.push(&["pdb", verb]).options(&[
-                "3x3 full",
-                "3x2",
-                "4x3 3-3-3-2",
-                "3x3:full",
-                "4x4:5-5-5",
-                "2x2x2",
-            ]);
-            line.options(&["--json", "--goal snail"]).size("--memory-limit");
-        }
-        _ => {
-            let command = *line.random.pick(&[
-                "bench korf100 --first 1 --time-limit 200ms",
-                "bench cube100 --boards 1 --time-limit 200ms --memory-limit 200MB",
-                "completions bash",
-                "completions man solve",
-                "ask",
-                "--version",
-            ]);
-            line.push(&command.split(' ').collect::<Vec<_>>());
-        }
-    }
+        0..=2 => line.solve(),
+        3 => line.push(&["check"]).boards().options(&["--json"]),
+        4 => line.scramble(),
+        5 => line.census(),
+        6 => line.compare(),
+        7 => line.trace(),
+        8 => line.pdb(),
+        _ => line.other(),
+    };
     line.words
 }
 
@@ -179,6 +116,56 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    fn solve(&mut self) -> &mut Self {
+        self.push(&["solve"]).boards().way();
+        self.options(&["--json", "--show", "--prune undo", "--prune automaton", "--notation boards"]);
+        self.options(&["--notation tile", "--report report.txt", "--weight 3"]);
+        self.number("--node-limit").number("--threads");
+        self.push(&["--time-limit", "2s", "--memory-limit", "200MB"])
+    }
+
+    fn scramble(&mut self) -> &mut Self {
+        // A large count would rightly take for ever.
+        self.push(&["scramble"]).shape().sometimes("--count", &NUMBERS[..5]);
+        self.number("--seed").options(&["--json", "--walk 30", "--depth 9"])
+    }
+
+    fn census(&mut self) -> &mut Self {
+        self.push(&["census"]).shape().goal().number("--depth").number("--list").options(&["--json"]);
+        self.push(&["--time-limit", "2s", "--memory-limit", "100MB"])
+    }
+
+    fn compare(&mut self) -> &mut Self {
+        self.push(&["compare"]).ways();
+        self.options(&["--random 3 --shape 3x3", "--random 2 --shape 2x2x2", "boards.txt", "--exhaustive"]);
+        self.options(&["--export-csv rows.csv", "--export-json -", "--plot plot.svg", "--resume"]);
+        self.number("--seed").push(&["--time-limit", "300ms", "--memory-limit", "100MB"])
+    }
+
+    fn trace(&mut self) -> &mut Self {
+        self.push(&["trace"]).boards().way().options(&["--format json", "--format dot", "--format html"]);
+        self.push(&["--max-steps", "50", "--time-limit", "2s", "--memory-limit", "200MB"])
+    }
+
+    fn pdb(&mut self) -> &mut Self {
+        let verb = *self.random.pick(&["build", "list", "info", "verify", "remove"]);
+        self.push(&["pdb", verb]);
+        self.options(&["3x3 full", "3x2", "4x3 3-3-3-2", "3x3:full", "4x4:5-5-5", "2x2x2", "--json"]);
+        self.options(&["--goal snail"]).size("--memory-limit")
+    }
+
+    fn other(&mut self) -> &mut Self {
+        let command = *self.random.pick(&[
+            "bench korf100 --first 1 --time-limit 200ms",
+            "bench cube100 --boards 1 --time-limit 200ms --memory-limit 200MB",
+            "completions bash",
+            "completions man solve",
+            "ask",
+            "--version",
+        ]);
+        self.push(&command.split(' ').collect::<Vec<_>>())
+    }
+
     fn push(&mut self, words: &[&str]) -> &mut Self {
         self.words.extend(words.iter().map(ToString::to_string));
         self

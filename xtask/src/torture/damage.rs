@@ -23,6 +23,9 @@ const TABLES: [(Geometry, &str, &[&str]); 4] = [
     (Geometry::flat(4, 3), "4-4-3", &["-H", "pdb:4-4-3"]),
 ];
 
+/// A read beyond the end of a mapped file.
+const SIGBUS: i32 = if cfg!(target_os = "linux") { 7 } else { 10 };
+
 /// What happens to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
@@ -58,12 +61,12 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
     let good = undamaged(round, geometry, set)?;
     let boards = round.directory.join("boards.txt");
     fs::write(&boards, problems(geometry, damage, &mut round.random)).map_err(at(&boards))?;
-    let solve = |tables: &Path| {
-        let limits = ["--time-limit", "30s", "--threads", "1"];
+    let solve = |tables: &Path, time_limit: &'static str| {
+        let limits = ["--time-limit", time_limit, "--threads", "1"];
         let words = ["solve", "boards.txt", "--json"].into_iter().chain(flags.iter().copied()).chain(limits);
         round.program.call(&round.directory, words).tables(tables)
     };
-    let truth = solve(&good).run()?;
+    let truth = solve(&good, "60s").run()?;
     if let Some(complaint) = truth.unless_answered() {
         round.ledger.tried(test, &truth.command, Some(complaint));
         return Ok(());
@@ -72,11 +75,12 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
     let files = copy_all(&good, &bad)?;
     let file = round.random.pick(&files).clone();
     let run = if damage == Damage::InUse {
-        truncated_while_in_use(solve(&bad), &file, &mut round.random)?
+        truncated_while_in_use(solve(&bad, "60s"), &file, &mut round.random)?
     } else {
         let keep_times = round.random.percent(75);
         harm(&file, &files, damage, keep_times, &mut round.random)?;
-        solve(&bad).run()?
+        // Noise can make any search long; the limit must end it.
+        solve(&bad, "1s").run()?
     };
     let complaint = run.complaint().or_else(|| lie(&truth, &run, damage));
     round.ledger.tried(test, &run.command, complaint);
@@ -201,8 +205,9 @@ fn truncated_while_in_use(call: Call, file: &Path, random: &mut Random) -> Resul
     opened.set_len(4096 + random.below(8192)).map_err(at(file))?;
     let run = running.wait()?;
     let told = !run.stderr.trim().is_empty();
-    // The system ends a program that reads what is no longer there (SIGBUS); it may do so after a message.
-    Ok(if run.end == End::Signal(7) && told { Run { end: End::Code(2), ..run } } else { run })
+    // The system ends a program that reads what is no longer there; it may do so after a message.
+    let bus_error = matches!(run.end, End::Signal(SIGBUS));
+    Ok(if bus_error && told { Run { end: End::Code(2), ..run } } else { run })
 }
 
 /// What the answers with damaged tables claim against those with good ones.

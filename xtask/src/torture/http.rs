@@ -23,7 +23,7 @@ pub(super) fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
 
 /// Asks and reads the answer to its end.
 pub(super) fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> Answer {
-    raw(address, request(address, method, path, body).as_bytes())
+    send(address, request(address, method, path, body).as_bytes(), false)
 }
 
 /// A request as text.
@@ -35,14 +35,22 @@ pub(super) fn request(address: SocketAddr, method: &str, path: &str, body: &str)
     )
 }
 
-/// Sends bytes and reads what comes until the other side closes or patience is over.
+/// Sends bytes, says that no more will come, and reads what comes back.
 pub(super) fn raw(address: SocketAddr, bytes: &[u8]) -> Answer {
+    send(address, bytes, true)
+}
+
+/// Reads until the other side closes or patience is over. A server may take the end of what is sent for the
+/// end of a client who waits for nothing, so well-behaved clients leave it open.
+fn send(address: SocketAddr, bytes: &[u8], end: bool) -> Answer {
     let mut received = Vec::new();
     if let Ok(mut stream) = connect(address) {
         let started = Instant::now();
         // A server that refuses may close before it has read all.
         let _ = stream.write_all(bytes);
-        let _ = stream.shutdown(std::net::Shutdown::Write);
+        if end {
+            let _ = stream.shutdown(std::net::Shutdown::Write);
+        }
         let mut piece = [0; 16 << 10];
         while started.elapsed() < PATIENCE
             && let Ok(length @ 1..) = stream.read(&mut piece)

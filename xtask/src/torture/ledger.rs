@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// Failures of one round that are told at length; the table counts all.
+const MOST_PRINTED: u32 = 6;
+
 /// One row of the table.
 #[derive(Default)]
 struct Row {
@@ -23,17 +26,19 @@ pub(super) struct Ledger {
     part: &'static str,
     round: u64,
     round_failed: bool,
+    /// Failures of this round that have been printed.
+    printed: u32,
     rows: Vec<(&'static str, &'static str, Row)>,
 }
 
 impl Ledger {
     pub(super) fn new(command: String) -> Ledger {
-        Ledger { command, part: "", round: 0, round_failed: false, rows: Vec::new() }
+        Ledger { command, part: "", round: 0, round_failed: false, printed: 0, rows: Vec::new() }
     }
 
     /// What follows belongs to this round.
     pub(super) fn begin(&mut self, part: &'static str, round: u64) {
-        (self.part, self.round, self.round_failed) = (part, round, false);
+        (self.part, self.round, self.round_failed, self.printed) = (part, round, false, 0);
     }
 
     pub(super) fn round_failed(&self) -> bool {
@@ -59,6 +64,10 @@ impl Ledger {
         let Some(complaint) = complaint else { return };
         self.row(test).failed += 1;
         self.round_failed = true;
+        self.printed += 1;
+        if self.printed > MOST_PRINTED {
+            return;
+        }
         println!("FAILED {}, round {}: {test}: {complaint}", self.part, self.round);
         println!("       by hand: {command}");
         println!("       again:   {} --part {} --round {}", self.command, self.part, self.round);

@@ -44,9 +44,9 @@ pub(super) enum End {
     Hung,
 }
 
-/// A call under way.
+/// A call under way. It never outlives the torture.
 pub(super) struct Running {
-    child: Child,
+    child: Guarded,
     /// How to do the same by hand.
     pub(super) command: String,
     started: Instant,
@@ -54,6 +54,16 @@ pub(super) struct Running {
     printed: PathBuf,
     patience: Duration,
     usage: Usage,
+}
+
+/// A process that is killed when it is forgotten.
+struct Guarded(Child);
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// The most that the system has seen a process use; `None` where the system does not tell.
@@ -151,7 +161,7 @@ impl Call {
         let mut child = self.command();
         child.stdin(stdin).stdout(stdout).stderr(create("err")?);
         let started = Instant::now();
-        let child = child.spawn().map_err(at(&self.path))?;
+        let child = Guarded(child.spawn().map_err(at(&self.path))?);
         let (printed, patience) = (self.printed, self.patience);
         Ok(Running { child, command, started, printed, patience, usage: Usage::default() })
     }
@@ -200,11 +210,11 @@ impl Call {
 
 impl Running {
     pub(super) fn id(&self) -> u32 {
-        self.child.id()
+        self.child.0.id()
     }
 
     pub(super) fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        matches!(self.child.0.try_wait(), Ok(None))
     }
 
     /// Lets it run for a while, unless it ends before; whether it is still alive.
@@ -218,29 +228,29 @@ impl Running {
 
     /// Kills it as nothing can be caught.
     pub(super) fn kill(mut self) -> Result<Run, Stop> {
-        let _ = self.child.kill();
+        let _ = self.child.0.kill();
         self.wait()
     }
 
     /// Sends a signal by name.
     pub(super) fn signal(&self, name: &str) {
-        let kill = format!("kill -{name} {}", self.child.id());
+        let kill = format!("kill -{name} {}", self.child.0.id());
         let _ = Command::new("sh").arg("-c").arg(kill).stderr(Stdio::null()).status();
     }
 
     /// Waits for its end; a hang is ended.
     pub(super) fn wait(mut self) -> Result<Run, Stop> {
         let end = loop {
-            self.usage = self.usage.max(Usage::of(self.child.id()));
-            match self.child.try_wait() {
+            self.usage = self.usage.max(Usage::of(self.child.0.id()));
+            match self.child.0.try_wait() {
                 Ok(Some(status)) => break end_of(status),
                 Ok(None) if self.started.elapsed() < self.patience => {
                     let pause = self.started.elapsed().as_millis().clamp(1, 10) as u64;
                     std::thread::sleep(Duration::from_millis(pause));
                 }
                 Ok(None) | Err(_) => {
-                    let _ = self.child.kill();
-                    let _ = self.child.wait();
+                    let _ = self.child.0.kill();
+                    let _ = self.child.0.wait();
                     break End::Hung;
                 }
             }
@@ -282,11 +292,12 @@ impl Run {
         self.complaint().or_else(refused)
     }
 
-    /// The first line on standard error, shortened.
+    /// The line on standard error that says what went wrong, shortened; the last one if none stands out.
     pub(super) fn last_words(&self) -> String {
-        let line =
-            self.stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing on standard error");
-        line.chars().take(200).collect()
+        let mut lines = self.stderr.lines().filter(|line| !line.trim().is_empty());
+        let stands_out = |line: &&str| line.contains("panicked at") || line.starts_with("error");
+        let line = lines.clone().find(stands_out).or_else(|| lines.next_back());
+        line.unwrap_or("nothing on standard error").chars().take(200).collect()
     }
 }
 

@@ -115,9 +115,9 @@ fn free_port() -> Result<u16, Stop> {
 fn half_requests(round: &mut Round, server: &Server) {
     const TEST: &str = "more half requests than open files";
     let beginnings = [
-        "GET /api/v1/sta",
-        "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n{",
         "",
+        "GET /api/v1/sta",
+        "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
     ];
     let mut held = Vec::new();
     for _ in 0..OPEN_FILES + 40 {

@@ -1,6 +1,6 @@
 //! What `taquin trace` can be asked.
 
-use super::{CacheArguments, HeuristicParser, LimitArguments, Problems};
+use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_size};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
@@ -38,6 +38,9 @@ pub(crate) struct Trace {
     /// Write down this many steps; the search itself goes on
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_steps: u64,
+    /// Refuse a trace that is longer than this, e.g. 20GB; text grows with the square of the steps
+    #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
+    pub(crate) max_bytes: u64,
     /// Walk through every board that can be reached if the goal cannot
     #[arg(long)]
     pub(crate) exhaustive: bool,

@@ -8,6 +8,7 @@ use crate::{input, interrupt};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 use taquin::census::{self, Ended, census};
 use taquin::search::{Limits, StopReason};
 use taquin::{Board, Shape};
@@ -24,6 +25,7 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let mut table = Table { out: Answers::new(), silent: arguments.json };
     let mut written = table.begin();
     let threads = super::threads(arguments.threads);
+    let started = Instant::now();
     let result = census(&goal, arguments.depth, &limits, threads, &mut |depth, count| {
         if written.is_ok() {
             written = ui.above_progress(|| table.level(depth, count));
@@ -31,18 +33,16 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
         ui.progress(|| format!("{} boards at distance {depth} · counting {}", HumanCount(count), depth + 1));
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    let elapsed = started.elapsed();
     ui.finish();
     written?;
     if arguments.json {
-        report::write_line(&mut table.out, &report(&goal, &result, arguments.list))?;
+        report::write_line(&mut table.out, &report(&goal, &result, elapsed, arguments.list))?;
     } else {
-        table.end(&result, arguments.list)?;
+        table.end(&result, elapsed, arguments.list)?;
     }
     table.out.flush()?;
-    Ok(match result.ended {
-        Ended::Complete | Ended::DepthReached => Verdict::Answered,
-        Ended::Stopped(_) => Verdict::No,
-    })
+    Ok(if stopped_by(&result).is_none() { Verdict::Answered } else { Verdict::No })
 }
 
 /// The table for people, written level by level as they are counted.
@@ -67,14 +67,13 @@ impl Table {
         Ok(())
     }
 
-    fn end(&mut self, result: &census::Census, most: usize) -> Result<(), Failure> {
+    fn end(&mut self, result: &census::Census, elapsed: Duration, most: usize) -> Result<(), Failure> {
         let out = &mut self.out;
         let total: u64 = result.levels.iter().sum();
         writeln!(out, "{FAINT}total {FAINT:#}{STRONG}{total:>16}{STRONG:#}")?;
         let depth = result.levels.len().saturating_sub(1);
         match result.ended {
             Ended::Complete => writeln!(out, "every board counted, the deepest at {depth}")?,
-            Ended::DepthReached => writeln!(out, "counted to distance {depth}; there may be boards beyond")?,
             Ended::Stopped(why) => {
                 let why = match why {
                     StopReason::Memory => "the memory limit",
@@ -84,6 +83,7 @@ impl Table {
                 };
                 writeln!(out, "{FAIR}stopped by {why}{FAIR:#}; the levels above are complete")?;
             }
+            _ => writeln!(out, "counted to distance {depth}; there may be boards beyond")?,
         }
         let last = result.levels.last().copied().unwrap_or(0);
         let shown = result.deepest.len().min(most);
@@ -93,17 +93,12 @@ impl Table {
             writeln!(out, "  {board}")?;
         }
         let memory = bytesize::ByteSize(result.peak_bytes).display().si();
-        writeln!(
-            out,
-            "{FAINT}{} in {}, {memory}{FAINT:#}",
-            ui::count(total, "board"),
-            ui::time(result.elapsed)
-        )?;
+        writeln!(out, "{FAINT}{} in {}, {memory}{FAINT:#}", ui::count(total, "board"), ui::time(elapsed))?;
         Ok(())
     }
 }
 
-fn report(goal: &Board, result: &census::Census, most: usize) -> CensusReport {
+fn report(goal: &Board, result: &census::Census, elapsed: Duration, most: usize) -> CensusReport {
     CensusReport {
         shape: goal.shape().to_string(),
         goal: goal.to_string(),
@@ -112,11 +107,16 @@ fn report(goal: &Board, result: &census::Census, most: usize) -> CensusReport {
         depth: result.levels.len().saturating_sub(1),
         complete: result.ended == Ended::Complete,
         deepest: result.deepest.iter().take(most).map(Board::to_string).collect(),
-        seconds: result.elapsed.as_secs_f64(),
+        seconds: elapsed.as_secs_f64(),
         peak_bytes: result.peak_bytes,
-        stopped_by: match result.ended {
-            Ended::Stopped(why) => Some(why.name()),
-            Ended::Complete | Ended::DepthReached => None,
-        },
+        stopped_by: stopped_by(result).map(StopReason::name),
+    }
+}
+
+/// What ended the count before its time.
+fn stopped_by(result: &census::Census) -> Option<StopReason> {
+    match result.ended {
+        Ended::Stopped(why) => Some(why),
+        _ => None,
     }
 }

@@ -3,14 +3,14 @@
 use crate::args::Scramble;
 use crate::compare::boards::at_depth;
 use crate::failure::{Failure, Verdict};
-use crate::input;
 use crate::report::{self, ScrambleReport};
 use crate::ui::{self, Answers, Ui};
+use crate::{input, interrupt};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use taquin::search::Limits;
-use taquin::{Board, NamedGoal, Scrambler, Shape};
+use taquin::{Board, Scrambler, Shape};
 
 pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(4, 4).expect("a small shape");
@@ -24,11 +24,11 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     if shape.is_flat() && shape.height() == 1 {
         ui.note(format_args!("a single row does not tell its shape: read it with --shape {shape}"));
     }
-    let is_usual_goal = NamedGoal::BlankLast.board(shape).is_ok_and(|usual| usual == goal);
+    let is_usual_goal = goal == Board::goal(shape);
     let mut scrambler = Scrambler::new(goal.clone(), seed);
     let mut out = Answers::new();
     let deep = match arguments.depth {
-        Some(depth) => deep_boards(&mut scrambler, &goal, depth, arguments.count, ui)?,
+        Some(depth) => deep_boards(&mut scrambler, &goal, depth, arguments, ui)?,
         None => Vec::new(),
     };
     let mut deep = deep.into_iter();
@@ -67,11 +67,17 @@ fn deep_boards(
     scrambler: &mut Scrambler,
     goal: &Board,
     depth: u32,
-    count: u64,
+    arguments: &Scramble,
     ui: &Ui,
 ) -> Result<Vec<Board>, Failure> {
-    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
-    let boards = at_depth(scrambler, goal, depth, wanted, &Limits::default(), super::threads(None))?;
+    let limits = Limits {
+        time: arguments.time_limit,
+        memory: arguments.memory_limit,
+        nodes: None,
+        cancel: Some(interrupt::cancel_on_interrupt()?),
+    };
+    let wanted = usize::try_from(arguments.count).unwrap_or(usize::MAX);
+    let boards = at_depth(scrambler, goal, depth, wanted, &limits, super::threads(None))?;
     if boards.len() < wanted {
         let there = ui::count(boards.len() as u64, "board");
         ui.note(format_args!("there are no more than {there} at exactly {depth} moves"));

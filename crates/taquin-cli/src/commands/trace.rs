@@ -4,9 +4,10 @@ use crate::args::{Trace, TraceFormat};
 use crate::failure::{Failure, Verdict};
 use crate::input::Problems;
 use crate::output::{self, Output};
-use crate::trace::{Dot, Event, Format, Html, Json, Task, Text, keeps_lists, record};
+use crate::trace::{Capped, Dot, Event, Format, Html, Json, Task, Text, keeps_lists, record};
 use crate::ui::{self, Answers, Ui};
 use crate::{interrupt, show, solver};
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer};
@@ -43,13 +44,13 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     let (answer, solution_on_paper) = match &arguments.out1 {
         Some(path) => {
             let mut file = Output::create(path)?;
-            let answer = write(arguments, &task, &mut file).map_err(|error| output::failure(path, error))?;
+            let answer = write(arguments, &task, &mut file, &|error| output::failure(path, error))?;
             file.place()?;
             (answer, false)
         }
         None => {
             let mut out = Answers::new();
-            let answer = write(arguments, &task, &mut out)?;
+            let answer = write(arguments, &task, &mut out, &Failure::from)?;
             (answer, arguments.format == TraceFormat::Text)
         }
     };
@@ -72,6 +73,9 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
 
 /// Refuses what cannot be written down, before any time is spent.
 fn check_choices(arguments: &Trace) -> Result<(), Failure> {
+    if let Some(path) = &arguments.out2 {
+        output::check(path)?;
+    }
     let algorithm = arguments.algorithm;
     if arguments.weight.is_some() && algorithm != Algorithm::WeightedAstar {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
@@ -93,8 +97,16 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Searches and writes the trace.
-fn write(arguments: &Trace, task: &Task, out: &mut dyn Write) -> io::Result<Option<Answer>> {
+/// Searches and writes the trace. One that grows too long ends the search.
+fn write(
+    arguments: &Trace,
+    task: &Task,
+    out: &mut dyn Write,
+    failure: &dyn Fn(io::Error) -> Failure,
+) -> Result<Option<Answer>, Failure> {
+    let bytes = Cell::new(0);
+    let is_too_long = || bytes.get() > arguments.max_bytes;
+    let out = Capped::new(out, arguments.max_bytes, &bytes);
     let mut format: Box<dyn Format + '_> = match arguments.format {
         TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm.name())),
         TraceFormat::Json => Box::new(Json(out)),
@@ -102,17 +114,41 @@ fn write(arguments: &Trace, task: &Task, out: &mut dyn Write) -> io::Result<Opti
         TraceFormat::Html => Box::new(Html::new(out)),
     };
     let mut result = Ok(());
-    let mut sink = |event: &Event| match format.event(event) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            result = Err(error);
-            ControlFlow::Break(())
-        }
+    let mut steps = 0;
+    let mut sink = |event: &Event| {
+        steps += u64::from(matches!(event, Event::Expand(_)));
+        result = format.event(event);
+        if result.is_err() || is_too_long() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let answer = record(task, &mut sink);
-    result?;
-    format.finish()?;
-    Ok(answer)
+    result.map_err(failure)?;
+    if !is_too_long() {
+        format.finish().map_err(failure)?;
+    }
+    if is_too_long() { Err(too_long(arguments, bytes.get(), steps)) } else { Ok(answer) }
+}
+
+/// Says how long the trace would be, and what can be done.
+fn too_long(arguments: &Trace, bytes: u64, steps: u64) -> Failure {
+    let size = |bytes: f64| bytesize::ByteSize(bytes as u64).display().si();
+    let growth = arguments.max_steps as f64 / steps.max(1) as f64;
+    let (growth, other_way) = match arguments.format {
+        TraceFormat::Text => (growth * growth, ", --format json, which does not grow with the square,"),
+        TraceFormat::Json | TraceFormat::Html => (growth, ""),
+        // The whole tree has been counted.
+        TraceFormat::Dot => (1.0, ""),
+    };
+    let whole = bytes as f64 * growth.max(1.0);
+    Failure::new(format_args!(
+        "the trace is longer than {} (--max-bytes) after {}; all {} (--max-steps) may take {}: try \
+         --max-steps {}{other_way} or a larger --max-bytes",
+        size(arguments.max_bytes as f64),
+        ui::count(steps, "step"),
+        indicatif::HumanCount(arguments.max_steps),
+        size(whole),
+        // Fewer than were written, as something comes after the last one.
+        (steps / 2).max(1)
+    ))
 }
 
 fn drawing(task: &Task, solution: &Solution) -> io::Result<Vec<u8>> {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input::Posed;
 use crate::solver;
 use clap::ValueEnum;
+use std::time::Instant;
 use taquin::census::MOST_RANKED_CELLS;
 use taquin::notation::source::Source;
 use taquin::published::PublishedSet;
@@ -84,7 +85,11 @@ pub(crate) fn random(
     let starts = match draw {
         Draw::Uniform => (0..count).map(|_| scrambler.uniform()).collect(),
         Draw::Walk(moves) => (0..count).map(|_| scrambler.walk(moves)).collect(),
-        Draw::Depth(depth) => at_depth(&mut scrambler, goal, depth, count, limits, threads)?,
+        Draw::Depth(depth) => {
+            // The time is for the search of each board, not for drawing them all.
+            let drawing = Limits { time: None, ..limits.clone() };
+            at_depth(&mut scrambler, goal, depth, count, &drawing, threads)?
+        }
     };
     Ok(starts.into_iter().map(|start| Posed { start, goal: goal.clone() }).collect())
 }
@@ -105,6 +110,7 @@ pub(crate) fn at_depth(
     limits: &Limits,
     threads: usize,
 ) -> Result<Vec<Board>, Failure> {
+    let started = Instant::now();
     let whole = goal.shape().cells() <= MOST_RANKED_CELLS;
     let within = Limits { nodes: (!whole).then_some(MOST_WALKED), ..limits.clone() };
     match scrambler.at_depth(depth, count, &within, threads) {
@@ -113,7 +119,10 @@ pub(crate) fn at_depth(
             goal.shape()
         ))),
         Ok(boards) => Ok(boards),
-        Err(StopReason::Nodes) => by_rejection(scrambler, goal, depth, count, limits),
+        Err(StopReason::Nodes) => {
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            by_rejection(scrambler, goal, depth, count, &Limits { time, ..limits.clone() })
+        }
         Err(why) => Err(stopped(why)),
     }
 }
@@ -125,11 +134,13 @@ fn by_rejection(
     count: usize,
     limits: &Limits,
 ) -> Result<Vec<Board>, Failure> {
+    let started = Instant::now();
     let solver = Solver::new().limits(Limits { nodes: Some(MOST_NODES), ..limits.clone() });
     let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single();
     let mut boards = Vec::new();
     let mut walk = u64::from(depth);
-    for _ in 0..MOST_TRIES * count {
+    let tries = MOST_TRIES.saturating_mul(count);
+    for _ in 0..tries {
         let start = scrambler.walk(walk);
         let problem = Problem::new(start.clone(), goal.clone()).expect("a walk can be walked back");
         let solved = prepared.solve(&problem, &mut ()).map_err(|error| solver::failure(error, goal))?;
@@ -147,17 +158,19 @@ fn by_rejection(
             }
             _ => walk = walk.saturating_sub(2).max(depth.into()),
         }
+        if limits.time.is_some_and(|time| started.elapsed() >= time) {
+            return Err(stopped(StopReason::Time));
+        }
     }
     Err(Failure::new(format_args!(
-        "only {} of {count} boards at exactly {depth} moves were found in {} tries: ask for fewer, for a \
-         smaller --depth, or for a --walk",
-        boards.len(),
-        MOST_TRIES * count
+        "only {} of {count} boards at exactly {depth} moves were found in {tries} tries: ask for fewer, for \
+         a smaller --depth, or for a --walk",
+        boards.len()
     )))
 }
 
 fn stopped(why: StopReason) -> Failure {
-    Failure::new(format_args!("stopped while boards were drawn ({why})"))
+    Failure::Stopped(format!("stopped while boards were drawn ({why})"))
 }
 
 #[cfg(test)]

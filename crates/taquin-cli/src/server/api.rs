@@ -22,7 +22,7 @@ fn problem(posed: &Posed) -> Result<Problem, Solvability> {
     match Problem::new(posed.start.clone(), posed.goal.clone()) {
         Ok(problem) => Ok(problem),
         Err(ProblemError::Unsolvable(why)) => Err(why),
-        Err(ProblemError::Shapes { .. }) => unreachable!("posed boards have one shape"),
+        Err(error) => unreachable!("posed boards have one shape: {error}"),
     }
 }
 

@@ -3,10 +3,8 @@
 //! `cargo xtask test` finds an installed Chromium or Chrome, or installs Debian's, and tells the tests by
 //! the environment. Without a browser the tests fail; `cargo xtask test --no-browser` leaves them out.
 
-use super::serve::{self, Serve};
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use super::serve::Serve;
+use super::webdriver::Session;
 use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
@@ -33,16 +31,16 @@ pub(crate) const PHONE: View = View { width: 390, height: 844, phone: true, dark
 /// A page in a browser, and the server it comes from.
 pub(crate) struct Page {
     pub(crate) server: Serve,
-    client: Client,
-    driver: Driver,
+    session: Session,
+    _driver: Driver,
     _profile: TempDir,
 }
 
-/// ChromeDriver; closes its browser before it goes, even if a test fails.
+/// ChromeDriver, which is killed when the test is over.
 struct Driver {
     child: Child,
+    /// Host and port.
     address: String,
-    session: String,
 }
 
 impl Driver {
@@ -63,7 +61,7 @@ impl Driver {
             .map_while(Result::ok)
             .find_map(|line| line.strip_suffix('.')?.strip_prefix(announcement).map(str::to_string));
         let port = port.expect("ChromeDriver says its port");
-        Driver { child, address: format!("localhost:{port}"), session: String::new() }
+        Driver { child, address: format!("localhost:{port}") }
     }
 }
 
@@ -76,9 +74,6 @@ fn full_path(program: &OsStr) -> Option<PathBuf> {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        if !self.session.is_empty() {
-            serve::send(&self.address, "DELETE", &format!("/session/{}", self.session), &[], "");
-        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -86,10 +81,10 @@ impl Drop for Driver {
 
 impl Page {
     /// Opens the page as a link with this state leads to it.
-    pub(crate) async fn open(view: View, hash: &str) -> Page {
+    pub(crate) fn open(view: View, hash: &str) -> Page {
         let server = Serve::start(&[]);
         let profile = TempDir::new().expect("a directory for the browser");
-        let mut driver = Driver::start();
+        let driver = Driver::start();
         let mut arguments = vec![
             "--headless".to_string(),
             "--no-sandbox".into(),
@@ -117,139 +112,122 @@ impl Page {
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
         let wanted = json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
-        let Value::Object(wanted) = wanted else { unreachable!("written as an object") };
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(wanted)
-            .connect(&format!("http://{}", driver.address))
-            .await
-            .expect("Chromium starts");
-        driver.session = client.session_id().await.unwrap().expect("a session");
-        let page = Page { server, client, driver, _profile: profile };
-        page.go(hash).await;
+        let session = Session::begin(&driver.address, &wanted);
+        let page = Page { server, session, _driver: driver, _profile: profile };
+        page.go(hash);
         page
     }
 
     /// Loads the page anew.
-    pub(crate) async fn go(&self, hash: &str) {
-        self.client.goto("about:blank").await.unwrap();
-        self.client.goto(&format!("{}{hash}", self.server.url())).await.unwrap();
-        self.wait("document.documentElement.dataset.ready === 'true'").await;
+    pub(crate) fn go(&self, hash: &str) {
+        self.session.go("about:blank");
+        self.session.go(&format!("{}{hash}", self.server.url()));
+        self.wait("document.documentElement.dataset.ready === 'true'");
     }
 
     /// Goes elsewhere, as following a link does.
-    pub(crate) async fn leave(&self) {
-        self.client.goto("about:blank").await.unwrap();
+    pub(crate) fn leave(&self) {
+        self.session.go("about:blank");
     }
 
     /// Comes back to the page that was left.
-    pub(crate) async fn come_back(&self) {
-        self.client.back().await.unwrap();
-        self.wait("document.documentElement.dataset.ready === 'true'").await;
+    pub(crate) fn come_back(&self) {
+        self.session.back();
+        self.wait("document.documentElement.dataset.ready === 'true'");
     }
 
     /// The value of an expression.
-    pub(crate) async fn js(&self, expression: &str) -> Value {
-        self.client.execute(&format!("return {expression}"), vec![]).await.unwrap_or_else(|error| {
-            panic!("{expression}: {error}");
-        })
+    pub(crate) fn js(&self, expression: &str) -> Value {
+        self.session.run(&format!("return {expression}"))
     }
 
     /// Waits until an expression is true.
-    pub(crate) async fn wait(&self, expression: &str) {
+    pub(crate) fn wait(&self, expression: &str) {
         let started = Instant::now();
-        while self.js(&format!("Boolean({expression})")).await != true {
+        while self.js(&format!("Boolean({expression})")) != true {
             assert!(started.elapsed() < PATIENCE, "never true: {expression}; console: {:?}", self.console());
-            tokio::time::sleep(Duration::from_millis(30)).await;
+            std::thread::sleep(Duration::from_millis(30));
         }
     }
 
     /// The text of an element, as a person reads it.
-    pub(crate) async fn text(&self, id: &str) -> String {
-        self.client.find(Locator::Id(id)).await.unwrap().text().await.unwrap()
+    pub(crate) fn text(&self, id: &str) -> String {
+        self.session.find(&format!("#{id}")).text()
     }
 
-    pub(crate) async fn click(&self, id: &str) {
-        self.click_on(&format!("#{id}")).await;
+    pub(crate) fn click(&self, id: &str) {
+        self.click_on(&format!("#{id}"));
     }
 
-    pub(crate) async fn click_on(&self, selector: &str) {
-        let element = self.client.find(Locator::Css(selector)).await.unwrap();
-        element.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    pub(crate) fn click_on(&self, selector: &str) {
+        self.session.find(selector).click();
     }
 
     /// Opens a tool, uses it if it has a button to be used by, and waits until its answer is there.
-    pub(crate) async fn try_tool(&self, tool: &str) {
-        self.click(&format!("tab-{tool}")).await;
+    pub(crate) fn try_tool(&self, tool: &str) {
+        self.click(&format!("tab-{tool}"));
         if tool != "learn" {
-            self.click(tool).await;
-            self.wait(&format!("!document.getElementById('{tool}').disabled")).await;
+            self.click(tool);
+            self.wait(&format!("!document.getElementById('{tool}').disabled"));
         }
-        self.wait_until_still().await;
+        self.wait_until_still();
     }
 
     /// Waits until whatever glides or fades has come to rest.
-    async fn wait_until_still(&self) {
-        self.wait("document.getAnimations().every(({ playState }) => playState !== 'running')").await;
+    fn wait_until_still(&self) {
+        self.wait("document.getAnimations().every(({ playState }) => playState !== 'running')");
     }
 
     /// Types into a field in place of what is there.
-    pub(crate) async fn fill(&self, id: &str, text: &str) {
-        let field = self.client.find(Locator::Id(id)).await.unwrap();
-        field.clear().await.unwrap();
-        field.send_keys(text).await.unwrap();
+    pub(crate) fn fill(&self, id: &str, text: &str) {
+        let field = self.session.find(&format!("#{id}"));
+        field.clear();
+        field.type_in(text);
     }
 
-    pub(crate) async fn choose(&self, id: &str, value: &str) {
-        let select = self.client.find(Locator::Id(id)).await.unwrap();
-        select.select_by_value(value).await.unwrap();
+    pub(crate) fn choose(&self, id: &str, value: &str) {
+        self.session.find(&format!("#{id} option[value='{value}']")).click();
     }
 
     /// Gives a file to a file field.
-    pub(crate) async fn give_file(&self, id: &str, path: &std::path::Path) {
-        let field = self.client.find(Locator::Id(id)).await.unwrap();
-        field.send_keys(path.to_str().expect("a plain path")).await.unwrap();
+    pub(crate) fn give_file(&self, id: &str, path: &std::path::Path) {
+        self.session.find(&format!("#{id}")).type_in(path.to_str().expect("a plain path"));
     }
 
     /// Presses keys on whatever has the focus.
-    pub(crate) async fn press(&self, keys: &[char]) {
-        let press = |actions: KeyActions, &key: &char| {
-            actions.then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key })
-        };
-        let actions = keys.iter().fold(KeyActions::new("keyboard".into()), press);
-        self.client.perform_actions(actions).await.unwrap();
+    pub(crate) fn press(&self, keys: &[char]) {
+        self.session.press(keys);
     }
 
     /// Sets a slider as dragging it does.
-    pub(crate) async fn slide_to(&self, label: &str, step: u32) {
+    pub(crate) fn slide_to(&self, label: &str, step: u32) {
         let script = format!(
             "const slider = document.querySelector('[aria-label=\"{label}\"]'); slider.value = {step}; \
              slider.dispatchEvent(new Event('input'))"
         );
-        self.client.execute(&script, vec![]).await.unwrap();
+        self.session.run(&script);
     }
 
     /// What the browser has complained about.
     pub(crate) fn console(&self) -> Vec<String> {
-        let path = format!("/session/{}/se/log", self.driver.session);
-        let json = [("Content-Type", "application/json")];
-        let log = serve::send(&self.driver.address, "POST", &path, &json, "{\"type\":\"browser\"}").json();
-        let entries = log["value"].as_array().cloned().unwrap_or_default();
+        let log = self.session.post("se/log", &json!({"type": "browser"})).expect("the driver keeps a log");
+        let entries = log.as_array().cloned().unwrap_or_default();
         entries.iter().map(|entry| format!("{}: {}", entry["level"], entry["message"])).collect()
     }
 
-    pub(crate) async fn screenshot(&self) -> Vec<u8> {
-        self.wait_until_still().await;
-        self.client.screenshot().await.unwrap()
+    pub(crate) fn screenshot(&self) -> Vec<u8> {
+        self.wait_until_still();
+        self.session.screenshot()
     }
 
     /// Tests end with this: the console must be empty.
-    pub(crate) async fn close(self) {
+    pub(crate) fn close(self) {
         let complaints = self.console();
         assert!(complaints.is_empty(), "{complaints:#?}");
     }
 
     /// Tests of bad input end with this: browsers note every refusal, and nothing else may be there.
-    pub(crate) async fn close_after_refusals(self) {
+    pub(crate) fn close_after_refusals(self) {
         let complaints = self.console();
         assert!(complaints.iter().all(|text| text.contains("status of 422")), "{complaints:#?}");
     }

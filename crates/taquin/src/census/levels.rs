@@ -3,18 +3,19 @@
 //! Every move changes the parity of the blank's place, so what is next to a level lies in the level
 //! before it or in the one after it: three levels at a time are enough to know every board again.
 
-use super::{Count, Ended};
+use super::{Count, Ended, Stored};
 use crate::board::Board;
 use crate::search::node_table::{Label, NodeTable, Place};
 use crate::search::{Budget, Limits, Stats, StopReason};
 
-pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (Ended, u64, Vec<Board>) {
+/// Why it ended, the most memory it took, and the last level that is complete.
+pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (Ended, u64, Stored) {
     let mut budget = Budget::new(limits);
     let mut stats = Stats::default();
     let mut before = NodeTable::new(goal.shape());
     let mut level = NodeTable::new(goal.shape());
     if let Err(why) = level.make_room(&budget, 0) {
-        return (Ended::Stopped(why), 0, Vec::new());
+        return (Ended::Stopped(why), 0, Stored::Nothing);
     }
     level.insert(goal, Label::new(0, None));
     let ended = loop {
@@ -30,8 +31,7 @@ pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (En
             Err(why) => break Ended::Stopped(why),
         }
     };
-    let chosen = (count.choose)(ended, level.len());
-    (ended, stats.peak_bytes, listed(&level, goal, &chosen))
+    (ended, stats.peak_bytes, Stored::Table(level))
 }
 
 /// The boards next to a level that are not in the level before it.
@@ -62,14 +62,4 @@ fn next_level(
     }
     stats.peak_bytes = stats.peak_bytes.max(others + next.bytes());
     Ok(next)
-}
-
-/// The chosen boards of a level.
-fn listed(level: &NodeTable, goal: &Board, chosen: &[u64]) -> Vec<Board> {
-    let board = |&id: &u64| {
-        let mut board = goal.clone();
-        level.load(id as u32, &mut board);
-        board
-    };
-    chosen.iter().map(board).collect()
 }

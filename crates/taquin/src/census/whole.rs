@@ -1,21 +1,20 @@
 //! Counts all boards of a small shape.
 
-use super::{Count, Ended};
+use super::pace::Pace;
+use super::{Count, Ended, Stored};
 use crate::board::Board;
-use crate::search::{Limits, StopReason};
 use crate::sweep::Sweep;
-use std::time::Instant;
 
+/// Why it ended, the most memory it took, and the last level.
 pub(super) fn count(
     goal: &Board,
-    limits: &Limits,
+    pace: &Pace<'_>,
     threads: usize,
     count: &mut Count<'_>,
-) -> (Ended, u64, Vec<Board>) {
-    let started = Instant::now();
+) -> (Ended, u64, Stored) {
     let bytes = Sweep::bytes(goal.shape(), threads);
-    if limits.memory.is_some_and(|most| bytes > most) {
-        return (Ended::Stopped(StopReason::Memory), 0, Vec::new());
+    if let Err(why) = pace.allow(bytes) {
+        return (Ended::Stopped(why), 0, Stored::Nothing);
     }
     let mut sweep = Sweep::new(goal);
     let mut expanded = 0;
@@ -23,7 +22,7 @@ pub(super) fn count(
         if let Some(ended) = count.add(sweep.boards()) {
             break ended;
         }
-        if let Some(why) = limit_hit(limits, started, expanded) {
+        if let Err(why) = pace.check(expanded) {
             break Ended::Stopped(why);
         }
         expanded += sweep.boards();
@@ -31,18 +30,5 @@ pub(super) fn count(
             break Ended::Complete;
         }
     };
-    let chosen = (count.choose)(ended, sweep.boards());
-    (ended, bytes, sweep.listed(&chosen))
-}
-
-fn limit_hit(limits: &Limits, started: Instant, expanded: u64) -> Option<StopReason> {
-    if limits.nodes.is_some_and(|nodes| expanded >= nodes) {
-        Some(StopReason::Nodes)
-    } else if limits.time.is_some_and(|time| started.elapsed() >= time) {
-        Some(StopReason::Time)
-    } else if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {
-        Some(StopReason::Cancelled)
-    } else {
-        None
-    }
+    (ended, bytes, Stored::Swept(sweep))
 }

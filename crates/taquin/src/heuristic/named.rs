@@ -203,9 +203,7 @@ impl AnyHeuristic {
     /// Bytes of tables that it holds in memory of its own. Files that are mapped cost nothing to keep.
     pub fn own_bytes(&self) -> u64 {
         match self {
-            AnyHeuristic::Pdb(databases) => {
-                databases.tables().into_iter().map(|table| table.own_bytes()).sum()
-            }
+            AnyHeuristic::Pdb(databases) => databases.tables().iter().map(|table| table.own_bytes()).sum(),
             AnyHeuristic::Exact(exact) => exact.table().map_or(0, |table| table.own_bytes()),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().map(AnyHeuristic::own_bytes).sum(),
             _ => 0,
@@ -215,7 +213,7 @@ impl AnyHeuristic {
     /// Whether the checksums of all its tables have been computed since they were opened.
     pub(crate) fn is_checked(&self) -> bool {
         match self {
-            AnyHeuristic::Pdb(databases) => databases.tables().into_iter().all(|table| table.is_checked()),
+            AnyHeuristic::Pdb(databases) => databases.tables().iter().all(|table| table.is_checked()),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().all(AnyHeuristic::is_checked),
             _ => true,
         }
@@ -225,9 +223,7 @@ impl AnyHeuristic {
     pub(crate) fn recheck(&self, stop: &dyn Fn() -> bool) {
         match self {
             AnyHeuristic::Pdb(databases) => {
-                for table in databases.tables().into_iter().filter(|table| !table.is_checked()) {
-                    let _ = table.recheck(stop);
-                }
+                let _ = databases.recheck(stop);
             }
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().for_each(|part| part.recheck(stop)),
             _ => {}

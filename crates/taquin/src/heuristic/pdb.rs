@@ -27,7 +27,6 @@ use crate::pdb::{FileError, Pattern, Table};
 use crate::shape::Cell;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most sums that are compared; more are left out.
@@ -40,6 +39,8 @@ const MOST_PARTS: usize = 8;
 #[derive(Clone, Debug)]
 pub struct PatternDatabases {
     sums: Arc<[Sum]>,
+    /// The tables of all sums, each once.
+    tables: Arc<[Arc<Table>]>,
     /// By tile: its distance from home, by cell.
     distances: Arc<[[u8; MOST_CELLS]]>,
     manhattan: Manhattan,
@@ -77,14 +78,14 @@ impl PatternDatabases {
     /// belong. `table` finds or builds the table of a canonical pattern; its error is handed on.
     ///
     /// # Panics
-    /// If the patterns of a partition do not hold every tile of the goal once, or if `table` gives the table of another
-    /// pattern than it was asked for.
+    /// If the patterns of a partition do not hold every tile of the goal once or are of another shape, or if `table` gives the
+    /// table of another pattern than it was asked for.
     pub fn new<E>(
         goal: &Board,
         partitions: &[Vec<Pattern>],
         table: &mut dyn FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<PatternDatabases, E> {
-        let mut known: HashMap<Pattern, Arc<Table>> = HashMap::new();
+        let mut tables: Vec<Arc<Table>> = Vec::new();
         let mut sums = Vec::new();
         let keep_the_blank: Vec<Symmetry> = Symmetry::all(goal.shape())
             .into_iter()
@@ -101,12 +102,18 @@ impl PatternDatabases {
                 let mut parts = Vec::new();
                 for pattern in &view {
                     let (canonical, symmetry) = pattern.canonical();
-                    let table = match known.get(&canonical) {
-                        Some(table) => table.clone(),
-                        None => known.entry(canonical.clone()).or_insert(table(&canonical)?).clone(),
+                    let known = tables.iter().find(|table| *table.pattern() == canonical).cloned();
+                    let table = match known {
+                        Some(table) => table,
+                        None => {
+                            let table = table(&canonical)?;
+                            // Kernels look entries up without a check because of these.
+                            assert_eq!(canonical.shape(), goal.shape(), "a pattern is of another shape");
+                            assert_eq!(*table.pattern(), canonical, "a table of another pattern was given");
+                            tables.push(table.clone());
+                            table
+                        }
                     };
-                    // Kernels look entries up without a check because of this one.
-                    assert_eq!(*table.pattern(), canonical, "a table of another pattern was given");
                     parts.push(Part::new(goal, pattern, table, &symmetry));
                 }
                 sums.push(Sum::new(goal, &view, parts));
@@ -120,12 +127,14 @@ impl PatternDatabases {
             }
         }
         let manhattan = Manhattan::new(goal);
-        Ok(PatternDatabases { sums: sums.into(), distances: distances.into(), manhattan })
+        let (sums, tables, distances) = (sums.into(), tables.into(), distances.into());
+        Ok(PatternDatabases { sums, tables, distances, manhattan })
     }
 
     /// For this goal, without any table: the estimate is Manhattan's.
     pub fn without_tables(goal: &Board) -> PatternDatabases {
-        PatternDatabases { sums: [].into(), distances: [].into(), manhattan: Manhattan::new(goal) }
+        let manhattan = Manhattan::new(goal);
+        PatternDatabases { sums: [].into(), tables: [].into(), distances: [].into(), manhattan }
     }
 
     /// Whether there are tables; otherwise the estimate is Manhattan's.
@@ -134,14 +143,8 @@ impl PatternDatabases {
     }
 
     /// The tables, each once.
-    pub fn tables(&self) -> Vec<&Arc<Table>> {
-        let mut tables: Vec<&Arc<Table>> = Vec::new();
-        for part in self.sums.iter().flat_map(|sum| &sum.parts) {
-            if !tables.iter().any(|table| Arc::ptr_eq(table, &part.table)) {
-                tables.push(&part.table);
-            }
-        }
-        tables
+    pub fn tables(&self) -> &[Arc<Table>] {
+        &self.tables
     }
 
     /// Checks the entries of tables anew that were not checked when they were opened, for a thread beside a long search;
@@ -150,15 +153,12 @@ impl PatternDatabases {
     /// # Errors
     /// If entries have changed.
     pub fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
-        self.tables()
-            .into_iter()
-            .filter(|table| !table.is_checked())
-            .try_for_each(|table| table.recheck(stop))
+        self.tables.iter().filter(|table| !table.is_checked()).try_for_each(|table| table.recheck(stop))
     }
 
     /// Bytes of all tables.
     pub fn bytes(&self) -> u64 {
-        self.tables().iter().map(|table| table.entries().len() as u64).sum()
+        self.tables.iter().map(|table| table.entries().len() as u64).sum()
     }
 
     /// How many sums it is the largest of.
@@ -306,8 +306,7 @@ impl Heuristic for PatternDatabases {
     }
 
     fn contradiction(&self) -> Option<Contradiction> {
-        let mut parts = self.sums.iter().flat_map(|sum| &sum.parts);
-        parts.find_map(|part| part.table.contradiction())
+        self.tables.iter().find_map(|table| table.contradiction())
     }
 
     fn confront(&self, solution: &Solution, _optimal: bool) -> Result<(), Contradiction> {

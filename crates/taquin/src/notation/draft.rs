@@ -137,17 +137,17 @@ impl Draft {
                 return Err(at(tokens[0], ParseErrorKind::ShapeClash { found, expected }));
             }
             (Some(shape), _) | (None, Some(shape)) => shape,
-            (None, None) => shape_of_a_list(tokens.len())
+            (None, None) => Shape::of_a_list(tokens.len())
                 .ok_or_else(|| at(tokens[0], ParseErrorKind::ShapeUnknown { count: tokens.len() }))?,
         };
         let numbers: Vec<u16> = tokens.iter().map(|token| token.number).collect();
         Board::new(shape, &numbers).map_err(|error| {
             let (index, first) = match error {
-                BoardError::Count { .. } => (0, None),
                 BoardError::OutOfRange { index, .. } => (index, None),
                 BoardError::Duplicate { index, first, .. } => {
                     (index, Some((tokens[first].line, tokens[first].column)))
                 }
+                _ => (0, None),
             };
             at(tokens[index], ParseErrorKind::BadBoard { error, first })
         })
@@ -196,18 +196,6 @@ pub(super) fn is_whole_board(text: &str, line: usize) -> bool {
     }
     numbers.sort_unstable();
     numbers.iter().enumerate().all(|(index, &number)| usize::from(number) == index)
-}
-
-/// A list without rows is a square, or the cube of 27 cells.
-fn shape_of_a_list(count: usize) -> Option<Shape> {
-    let side = count.isqrt();
-    if side * side == count {
-        Shape::flat(side, side).ok()
-    } else if count == 27 {
-        Shape::new(3, 3, 3).ok()
-    } else {
-        None
-    }
 }
 
 /// The text before a comment.

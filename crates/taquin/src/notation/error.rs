@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Something is wrong with a text, at a line and column counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseError {
     /// The line it is on.
     pub line: usize,
@@ -13,6 +14,14 @@ pub struct ParseError {
     pub column: usize,
     /// What it is.
     pub kind: ParseErrorKind,
+}
+
+impl ParseError {
+    /// Something is wrong at this line and column, counted from 1.
+    #[must_use]
+    pub fn new(line: usize, column: usize, kind: ParseErrorKind) -> ParseError {
+        ParseError { line, column, kind }
+    }
 }
 
 /// What is wrong with a text.
@@ -102,7 +111,7 @@ impl fmt::Display for ParseError {
             }
             ParseErrorKind::ShapeUnknown { count } => write!(
                 f,
-                "{count} numbers do not tell the shape: write rows (1 2 3/4 5 0) or give --shape, e.g. {}",
+                "{count} numbers do not tell the shape: write rows (1 2 3/4 5 0) or name the shape, e.g. {}",
                 example_shape(*count)
             ),
             ParseErrorKind::ShapeClash { found, expected } => {
@@ -124,7 +133,15 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl std::error::Error for ParseError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            ParseErrorKind::BadShape(error) => Some(error),
+            ParseErrorKind::BadBoard { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// The most nearly square flat shape with this many cells, to show what a shape looks like.
 fn example_shape(count: usize) -> String {

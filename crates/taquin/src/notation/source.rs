@@ -16,6 +16,7 @@ use std::io::{self, BufRead, Read};
 
 /// A start, and a goal if the text has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProblemText {
     /// The line it begins on, from 1.
     pub line: usize,
@@ -27,6 +28,7 @@ pub struct ProblemText {
 
 /// Why a source could not be read to its end.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The system could not read it.
     Io(io::Error),
@@ -43,7 +45,14 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Io(error) => Some(error),
+            ReadError::Parse(error) => Some(error),
+        }
+    }
+}
 
 impl From<ParseError> for ReadError {
     fn from(error: ParseError) -> ReadError {
@@ -55,6 +64,17 @@ impl From<ParseError> for ReadError {
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// An iterator over the problems of a text. After an error there are no more.
+///
+/// ```
+/// use taquin::notation::source::Source;
+///
+/// let text = "# two problems\n1 2/0 3\n0 1/2 3 | 1 2/3 0\n";
+/// let problems = Source::new(text.as_bytes(), None).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!((problems[0].line, problems[1].line), (2, 3));
+/// assert_eq!(problems[0].goal, None);
+/// assert_eq!(problems[1].goal, Some("1 2/3 0".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Source<R> {
     reader: R,

@@ -72,7 +72,15 @@ impl fmt::Display for CatalogueError {
     }
 }
 
-impl std::error::Error for CatalogueError {}
+impl std::error::Error for CatalogueError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CatalogueError::Drawing(error) => Some(error),
+            CatalogueError::Pattern(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl Catalogue {
     /// The set of this name, of these sizes or as drawn (several drawings with `+` between), for goals

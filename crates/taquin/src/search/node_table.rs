@@ -11,6 +11,7 @@
 use super::budget::Budget;
 use super::outcome::StopReason;
 use super::packing::Packing;
+use super::room::{filled, with_room_for};
 use crate::board::{Board, Slide};
 use crate::shape::{Direction, Shape};
 
@@ -108,10 +109,13 @@ pub(crate) struct NodeTable {
 
 impl NodeTable {
     pub(crate) fn new(shape: Shape) -> NodeTable {
-        let packing = Packing::new(shape);
+        NodeTable::empty(Packing::new(shape), shape.cells() <= NARROW_CELLS)
+    }
+
+    fn empty(packing: Packing, narrow: bool) -> NodeTable {
         NodeTable {
             packing,
-            narrow: shape.cells() <= NARROW_CELLS,
+            narrow,
             boards: Vec::new(),
             labels: Vec::new(),
             slots: Vec::new(),
@@ -153,17 +157,18 @@ impl NodeTable {
         let len = self.len as usize + STAGES;
         if len > self.boards.len() * BLOCK {
             budget.allow(self.bytes() + self.block_bytes() as u64 + others)?;
-            self.boards.push(Vec::with_capacity(BLOCK * self.packing.words()));
+            let boards = with_room_for(BLOCK * self.packing.words())?;
             self.labels.push(match self.narrow {
-                true => Labels::Narrow(Vec::with_capacity(BLOCK)),
-                false => Labels::Wide(Vec::with_capacity(BLOCK)),
+                true => Labels::Narrow(with_room_for(BLOCK)?),
+                false => Labels::Wide(with_room_for(BLOCK)?),
             });
+            self.boards.push(boards);
         }
         if len * 5 > self.slots.len() * 4 {
             let count = (self.slots.len() / 2 * 3).max(FEWEST_SLOTS);
             let more = ((count - self.slots.len()) * size_of::<u32>()) as u64;
             match budget.allow(self.bytes() + more + others) {
-                Ok(()) if count < EMPTY as usize => self.rehash(count),
+                Ok(()) if count < EMPTY as usize => self.rehash(count)?,
                 // Slower, but still good: the slots there are can be filled further.
                 _ if len * 20 <= self.slots.len() * 19 => {}
                 _ => return Err(StopReason::Memory),
@@ -172,10 +177,28 @@ impl NodeTable {
         Ok(())
     }
 
-    /// Fills a larger table from the stored boards. The old one is given back first.
-    fn rehash(&mut self, count: usize) {
-        self.slots = Vec::new();
-        let mut slots = vec![EMPTY; count];
+    /// Fills a larger table from the stored boards. The old one is given back first; if there is no memory for the new
+    /// one, one as large as the old is filled again, and if there is none for that either, all boards are forgotten.
+    fn rehash(&mut self, count: usize) -> Result<(), StopReason> {
+        let before = std::mem::take(&mut self.slots).len();
+        match filled(EMPTY, count) {
+            Ok(slots) => {
+                self.fill(slots);
+                Ok(())
+            }
+            Err(why) => {
+                match filled(EMPTY, before) {
+                    Ok(slots) if before > 0 => self.fill(slots),
+                    _ => *self = NodeTable::empty(self.packing, self.narrow),
+                }
+                Err(why)
+            }
+        }
+    }
+
+    /// Puts all stored boards into empty slots.
+    fn fill(&mut self, mut slots: Vec<u32>) {
+        let count = slots.len();
         let mask = number_mask(count);
         let mut id = 0;
         for block in &self.boards {

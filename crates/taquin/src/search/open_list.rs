@@ -7,8 +7,9 @@
 
 use super::budget::Budget;
 use super::outcome::StopReason;
+use super::room::with_room_for;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Index, IndexMut};
 
 /// Which node comes out first: the one with the smallest key, among those the deepest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +27,51 @@ struct Block {
     entries: [u32; BLOCK],
 }
 
-/// A block, its place in the pool and its place among the free ones.
-const BLOCK_BYTES: u64 = (size_of::<Block>() + size_of::<Box<Block>>() + size_of::<u32>()) as u64;
+/// A block and its place among the free ones.
+const BLOCK_BYTES: u64 = (size_of::<Block>() + size_of::<u32>()) as u64;
+
+/// Blocks that memory is asked for at a time.
+const CHUNK: usize = 16;
+
+/// Blocks by number. They are never moved: a growing pool must not copy them.
+#[derive(Debug, Default)]
+struct Pool {
+    chunks: Vec<Vec<Block>>,
+}
+
+impl Pool {
+    /// Whether the next block takes more memory.
+    fn is_full(&self) -> bool {
+        self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK)
+    }
+
+    /// Adds an empty block; gives its number.
+    fn add(&mut self) -> Result<u32, StopReason> {
+        if self.is_full() {
+            self.chunks.push(with_room_for(CHUNK)?);
+        }
+        let chunk = self.chunks.last_mut().expect("there is one that is not full");
+        chunk.push(Block { next: NONE, entries: [0; BLOCK] });
+        let in_chunk = chunk.len();
+        Ok(((self.chunks.len() - 1) * CHUNK + in_chunk - 1) as u32)
+    }
+}
+
+impl Index<u32> for Pool {
+    type Output = Block;
+
+    #[inline]
+    fn index(&self, block: u32) -> &Block {
+        &self.chunks[block as usize / CHUNK][block as usize % CHUNK]
+    }
+}
+
+impl IndexMut<u32> for Pool {
+    #[inline]
+    fn index_mut(&mut self, block: u32) -> &mut Block {
+        &mut self.chunks[block as usize / CHUNK][block as usize % CHUNK]
+    }
+}
 
 /// A chain of blocks: read at the head, written at the tail. It is empty if it has no head.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +104,7 @@ pub(super) struct OpenList {
     recent: [Option<(u64, u32)>; RECENT],
     /// The level with the smallest key that has nodes.
     first: Option<u32>,
-    #[expect(clippy::vec_box, reason = "a growing pool must not copy its blocks")]
-    blocks: Vec<Box<Block>>,
+    blocks: Pool,
     free_blocks: Vec<u32>,
     level_bytes: u64,
 }
@@ -71,7 +114,7 @@ const RECENT: usize = 16;
 impl OpenList {
     /// Bytes held now. Nothing is given back, so this never falls.
     pub(super) fn bytes(&self) -> u64 {
-        self.blocks.len() as u64 * BLOCK_BYTES + self.level_bytes
+        (self.blocks.chunks.len() * CHUNK) as u64 * BLOCK_BYTES + self.level_bytes
     }
 
     /// Adds a node, if the budget allows with the bytes held elsewhere.
@@ -100,14 +143,14 @@ impl OpenList {
             if chain.head == NONE {
                 *chain = Chain { head: fresh, head_entry: 0, tail: fresh, tail_entry: 0 };
             } else {
-                self.blocks[chain.tail as usize].next = fresh;
+                self.blocks[chain.tail].next = fresh;
                 chain.tail = fresh;
                 chain.tail_entry = 0;
             }
         }
         let buckets = &mut self.levels[level as usize];
         let chain = &mut buckets.chains[place];
-        self.blocks[chain.tail as usize].entries[chain.tail_entry as usize] = node;
+        self.blocks[chain.tail].entries[chain.tail_entry as usize] = node;
         chain.tail_entry += 1;
         buckets.in_use = buckets.in_use.max(place + 1);
         if self.first != Some(level) && self.first.is_none_or(|first| key < self.levels[first as usize].key) {
@@ -167,9 +210,10 @@ impl OpenList {
         if let Some(block) = self.free_blocks.pop() {
             return Ok(block);
         }
-        budget.allow(self.bytes() + BLOCK_BYTES + others())?;
-        self.blocks.push(Box::new(Block { next: NONE, entries: [0; BLOCK] }));
-        Ok(self.blocks.len() as u32 - 1)
+        if self.blocks.is_full() {
+            budget.allow(self.bytes() + CHUNK as u64 * BLOCK_BYTES + others())?;
+        }
+        self.blocks.add()
     }
 
     #[inline]
@@ -178,7 +222,7 @@ impl OpenList {
         let place = level.in_use - 1;
         let priority = Priority { key: level.key, depth: level.first_depth + place as u32 };
         let chain = &mut level.chains[place];
-        let node = self.blocks[chain.head as usize].entries[chain.head_entry as usize];
+        let node = self.blocks[chain.head].entries[chain.head_entry as usize];
         chain.head_entry += 1;
         if chain.head == chain.tail && chain.head_entry == chain.tail_entry {
             self.free_blocks.push(chain.head);
@@ -191,7 +235,7 @@ impl OpenList {
             }
         } else if chain.head_entry as usize == BLOCK {
             self.free_blocks.push(chain.head);
-            chain.head = self.blocks[chain.head as usize].next;
+            chain.head = self.blocks[chain.head].next;
             chain.head_entry = 0;
         }
         Some((priority, node))
@@ -215,10 +259,10 @@ impl OpenList {
                 let (mut block, mut entry) = (chain.head, chain.head_entry);
                 while (block, entry) != (chain.tail, chain.tail_entry) {
                     if entry as usize == BLOCK {
-                        (block, entry) = (self.blocks[block as usize].next, 0);
+                        (block, entry) = (self.blocks[block].next, 0);
                         continue;
                     }
-                    let node = self.blocks[block as usize].entries[entry as usize];
+                    let node = self.blocks[block].entries[entry as usize];
                     visit(Priority { key: level.key, depth }, node)?;
                     entry += 1;
                 }
@@ -285,7 +329,7 @@ mod tests {
                 assert_eq!(open.pop(), Some((at(round, 5), node)));
             }
         }
-        assert_eq!(open.blocks.len(), 4);
+        assert_eq!(open.blocks.chunks.iter().map(Vec::len).sum::<usize>(), 4);
     }
 
     #[test]

@@ -100,6 +100,15 @@ impl Outcome {
         matches!(self, Outcome::Solved { optimal: true, .. })
     }
 
+    /// The solution alone, of a stopped search too if it had one.
+    #[must_use]
+    pub fn into_solution(self) -> Option<Solution> {
+        match self {
+            Outcome::Solved { solution, .. } => Some(solution),
+            Outcome::Stopped { best, .. } => best,
+        }
+    }
+
     /// A solution that a search claims, replayed before anybody sees it.
     ///
     /// # Panics
@@ -115,6 +124,27 @@ impl Outcome {
         });
         debug_assert!(!optimal || lower_bound == solution.cost());
         Outcome::Solved { solution, lower_bound, optimal }
+    }
+}
+
+/// One line for people: how many moves, and what is proved.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Solved { solution, optimal: true, .. } => {
+                write!(f, "{} moves, proved optimal: {solution}", solution.cost())
+            }
+            Outcome::Solved { solution, lower_bound, .. } => {
+                write!(f, "{} moves, at least {lower_bound} are needed: {solution}", solution.cost())
+            }
+            Outcome::Stopped { best: Some(solution), lower_bound, why } => {
+                write!(f, "stopped ({why}): {} moves found, ", solution.cost())?;
+                write!(f, "at least {lower_bound} are needed: {solution}")
+            }
+            Outcome::Stopped { best: None, lower_bound, why } => {
+                write!(f, "stopped ({why}): at least {lower_bound} moves are needed")
+            }
+        }
     }
 }
 
@@ -156,6 +186,8 @@ impl fmt::Display for StopReason {
         f.pad(self.name())
     }
 }
+
+impl std::error::Error for StopReason {}
 
 /// One iteration of an iterative-deepening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

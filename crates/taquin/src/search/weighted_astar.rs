@@ -23,6 +23,26 @@ impl Weight {
         self.0
     }
 
+    /// A weight from 1 to 1000, rounded to thousandths.
+    ///
+    /// ```
+    /// use taquin::search::Weight;
+    ///
+    /// assert_eq!(Weight::new(1.5), Ok(Weight::DEFAULT));
+    /// assert!(Weight::new(0.5).is_err());
+    /// assert!(Weight::new(f64::NAN).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadWeight`] if the value is out of range.
+    pub fn new(value: f64) -> Result<Weight, BadWeight> {
+        if (1.0..=1000.0).contains(&value) {
+            Ok(Weight((value * 1000.0).round() as u32))
+        } else {
+            Err(BadWeight)
+        }
+    }
+
     /// The weight as a number.
     pub fn value(self) -> f64 {
         f64::from(self.0) / 1000.0
@@ -57,10 +77,7 @@ impl FromStr for Weight {
     type Err = BadWeight;
 
     fn from_str(text: &str) -> Result<Weight, BadWeight> {
-        match text.parse::<f64>() {
-            Ok(value) if (1.0..=1000.0).contains(&value) => Ok(Weight((value * 1000.0).round() as u32)),
-            _ => Err(BadWeight),
-        }
+        text.parse().map_err(|_| BadWeight).and_then(Weight::new)
     }
 }
 

@@ -47,24 +47,6 @@ impl Bits {
         self.0[rank as usize / 64] |= 1 << (rank % 64);
     }
 
-    /// How many bits are set.
-    pub(super) fn count(&self) -> u64 {
-        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
-    }
-
-    /// The rank whose bit is the n-th that is set, from 0.
-    pub(super) fn nth(&self, mut n: u64) -> u32 {
-        for (&word, index) in self.0.iter().zip(0u32..) {
-            let ones = u64::from(word.count_ones());
-            if n < ones {
-                let last = (0..n).fold(word, |left, _| left & (left - 1));
-                return index * 64 + last.trailing_zeros();
-            }
-            n -= ones;
-        }
-        unreachable!("fewer bits are set than were counted")
-    }
-
     /// Does something with every word that is not empty, and its first rank.
     #[inline]
     pub(super) fn for_each_word(&self, mut work: impl FnMut(u32, u64)) {

@@ -32,7 +32,7 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// For a goal whose shape is not a strip and small enough for ranks of 32 bits.
+    /// For a goal of a shape that [fits](super::fits).
     pub(crate) fn new(goal: &Board) -> Ranking {
         let cells: Vec<Cell> = goal.shape().all_cells().collect();
         Ranking::seen(goal, cells.clone(), cells)
@@ -107,21 +107,29 @@ impl Ranking {
         (self.is_odd(blank) == (sum % 2 == 1)).then_some((blank, rank))
     }
 
-    /// The board with this rank and the blank in this cell.
-    pub(crate) fn board(&self, blank: Cell, rank: u32) -> Board {
+    /// Overwrites a board of the shape with the one that has this rank and the blank in this cell.
+    pub(crate) fn load(&self, blank: Cell, rank: u32, board: &mut Board) {
         let tiles = self.tile_at.len();
-        let mut code: Vec<u32> = self.unit[..tiles - 2]
-            .iter()
-            .enumerate()
-            .map(|(digit, unit)| rank / unit % (tiles - digit) as u32)
-            .collect();
-        code.push((code.iter().sum::<u32>() + u32::from(self.is_odd(blank))) % 2);
-        code.push(0);
-        let mut seen: Vec<u16> =
-            from_digits(&code).into_iter().map(|place| self.tile_at[usize::from(place)]).collect();
-        seen.insert(blank.index(), number(None));
-        let numbers: Vec<u16> = self.image.iter().map(|cell| seen[cell.index()]).collect();
-        Board::from_permutation(self.shape, &numbers)
+        // The tiles that have not been placed, in the goal's order.
+        let mut left = [0; super::MOST_CELLS];
+        left[..tiles].copy_from_slice(&self.tile_at);
+        let mut seen = [number(None); super::MOST_CELLS];
+        let (mut rest, mut odd) = (rank, self.is_odd(blank));
+        for place in 0..tiles {
+            let digit = match self.unit[place] {
+                0 if place + 2 == tiles => u32::from(odd),
+                0 => 0,
+                unit => rest / unit,
+            };
+            rest -= digit * self.unit[place];
+            odd ^= digit % 2 == 1;
+            let cell = if place < blank.index() { place } else { place + 1 };
+            seen[cell] = left[digit as usize];
+            left.copy_within(digit as usize + 1..tiles - place, digit as usize);
+        }
+        for (index, cell) in self.image.iter().enumerate() {
+            board.put(index, seen[cell.index()]);
+        }
     }
 }
 
@@ -132,7 +140,7 @@ pub(crate) fn ranks(shape: Shape) -> u32 {
 
 /// Whether sequences with the blank in a cell are odd: a move over a stride of s cells is s−1 swaps
 /// of neighbouring elements.
-fn parity(shape: Shape, home: Cell, blank: Cell) -> bool {
+pub(crate) fn parity(shape: Shape, home: Cell, blank: Cell) -> bool {
     let swaps: usize = shape
         .long_axes()
         .map(|axis| {
@@ -141,12 +149,6 @@ fn parity(shape: Shape, home: Cell, blank: Cell) -> bool {
         })
         .sum();
     swaps % 2 == 1
-}
-
-/// The sequence with these digits.
-fn from_digits(code: &[u32]) -> Vec<u16> {
-    let mut left: Vec<u16> = (0..code.len() as u16).collect();
-    code.iter().map(|&digit| left.remove(digit as usize)).collect()
 }
 
 #[cfg(test)]
@@ -163,10 +165,11 @@ mod tests {
             let goal = Scrambler::new(NamedGoal::BlankLast.board(shape).unwrap(), 7).uniform();
             for mirror in Symmetry::all(shape) {
                 let ranking = Ranking::mirrored(&goal, &mirror);
+                let mut board = goal.clone();
                 let step = (ranking.ranks() / 1000).max(1) as usize;
                 for cell in shape.all_cells() {
                     for rank in (0..ranking.ranks()).step_by(step) {
-                        let board = ranking.board(cell, rank);
+                        ranking.load(cell, rank, &mut board);
                         assert_eq!(mirror.cell(board.blank()), cell);
                         assert!(Solvability::of(&board, &goal).is_solvable(), "{board}");
                         assert_eq!(ranking.locate(&board), Some((cell, rank)));

@@ -88,7 +88,7 @@ fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failur
     };
     writeln!(out, "shape     {shape}, blank in {place} cell {blank}")?;
     writeln!(out, "entries   {}, checksum {checksum:08x}", size(*bytes))?;
-    let total: u64 = histogram.iter().sum();
+    let total = histogram.iter().fold(0u64, |sum, &count| sum.saturating_add(count));
     let weighted: f64 = histogram.iter().zip(0u32..).map(|(&count, d)| count as f64 * f64::from(d)).sum();
     let (deepest, mean) = (histogram.len().saturating_sub(1), weighted / total.max(1) as f64);
     writeln!(out, "distances 0 to {deepest}, mean {mean:.2}")?;

@@ -11,9 +11,7 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
     for depth in 1.. {
         let mut next = Vec::new();
         for board in &level {
-            for (direction, _) in board.moves() {
-                let mut child = board.clone();
-                child.slide(direction);
+            for child in board.neighbours() {
                 if !known.contains_key(&child) {
                     known.insert(child.clone(), depth);
                     next.push(child);

@@ -62,7 +62,7 @@ impl PatternDatabases {
         }
         let mut board = start.clone();
         for &direction in moves {
-            let Some(slide) = board.slide(direction) else { break };
+            let slide = board.slide(direction).expect("a way goes from neighbour to neighbour");
             let distances = &self.distances[slide.tile().index()];
             let away = distances[slide.to().index()] > distances[slide.from().index()];
             for followed in &mut followed {

@@ -150,10 +150,14 @@ impl<'a, K: Kernel> Search<'a, K> {
             let (sender, receiver) = mpsc::channel();
             for _ in 1..self.task.threads {
                 let sender = sender.clone();
-                scope.spawn(move || {
-                    // The receiver waits for everybody.
+                let help = move || {
+                    // The receiver waits for all.
                     let _ = sender.send(self.work(&mut |_| true));
-                });
+                };
+                // Where the system gives no more threads, those there are do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             drop(sender);
             counted.extend(self.work(watcher));

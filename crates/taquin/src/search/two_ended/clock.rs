@@ -109,7 +109,8 @@ impl<'scope, 'env> Clock<'scope, 'env> {
         } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER {
             self.beam_runs = true;
             let (upper, bound, held) = (self.upper, self.bound, self.stats.peak_bytes);
-            self.scope.spawn(move || upper.widen(bound, held));
+            // Without a thread for it there is just no solution before its time.
+            let _ = std::thread::Builder::new().spawn_scoped(self.scope, move || upper.widen(bound, held));
         }
     }
 

@@ -12,6 +12,7 @@ use super::team::Team;
 use crate::heuristic::first_entry::flood::Word;
 use crate::heuristic::first_entry::grid::WAYS;
 use crate::search::hashes::key;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Levels with fewer positions for each thread are expanded by one.
@@ -134,28 +135,33 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
         let (team, purse) = (self.team, self.purse);
         let threads = team.threads.min(self.level.len() / WORTH_THREADS).max(1);
         let share = self.level.len().div_ceil(threads).max(1);
-        let mut parts = self.level.chunks_mut(share).zip((0..).step_by(share));
-        let Some((first, number)) = parts.next() else { return Vec::new() };
-        thread::scope(|scope| {
-            let help = |(part, number)| {
-                scope.spawn(move || {
-                    let mut meter = |spent| {
-                        purse.add(spent);
-                        purse.take()
-                    };
-                    let mut kernel = team.shallow_kernel(&mut meter);
-                    let candidates = expand_part(&mut kernel, part, number, promising);
-                    purse.settle(kernel.finish());
-                    candidates
-                })
-            };
-            let others: Vec<_> = parts.map(help).collect();
-            let mut candidates = expand_part(kernel, first, number, promising);
-            for other in others {
-                candidates.extend(other.join().expect("a thread of the search does not panic"));
+        let parts = Mutex::new(self.level.chunks_mut(share).zip((0..).step_by(share)));
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let expanded = Mutex::new(Vec::new());
+        let work = |kernel: &mut Kernel<'_, W, CUBE>| {
+            while let Some((part, number)) = next() {
+                let candidates = expand_part(kernel, part, number, promising);
+                expanded.lock().unwrap_or_else(PoisonError::into_inner).push((number, candidates));
             }
-            candidates
-        })
+        };
+        let help = || {
+            let mut meter = |spent| {
+                purse.add(spent);
+                purse.take()
+            };
+            let mut kernel = team.shallow_kernel(&mut meter);
+            work(&mut kernel);
+            purse.settle(kernel.finish());
+        };
+        thread::scope(|scope| {
+            // Where the system gives no more threads, those there are do the work.
+            let helper = |_| thread::Builder::new().spawn_scoped(scope, &help).ok();
+            (1..threads).map_while(helper).for_each(drop);
+            work(kernel);
+        });
+        let mut expanded = expanded.into_inner().unwrap_or_else(PoisonError::into_inner);
+        expanded.sort_unstable_by_key(|&(number, _)| number);
+        expanded.into_iter().flat_map(|(_, candidates)| candidates).collect()
     }
 }
 

@@ -138,7 +138,11 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
                             });
                             first.unpark();
                         };
-                        helpers.borrow_mut().push(scope.spawn(help));
+                        match thread::Builder::new().spawn_scoped(scope, help) {
+                            Ok(helper) => helpers.borrow_mut().push(helper),
+                            // Where the system gives no more threads, those there are do the work.
+                            Err(_) => break,
+                        }
                     }
                 }
                 more
