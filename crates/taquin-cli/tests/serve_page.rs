@@ -245,11 +245,7 @@ fn a_link_restores_the_whole_state() {
 fn a_phone_shows_everything_without_sideways_scrolling() {
     let page = Page::open(PHONE, "#board=8+1+3/4+0+2/7+6+5");
     for tab in ["solve", "watch", "compare", "learn"] {
-        page.click(&format!("tab-{tab}"));
-        if tab != "learn" {
-            page.click(tab);
-        }
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        page.try_tool(tab);
         let width = page.js("document.documentElement.scrollWidth");
         assert_eq!(width, 390, "{tab}");
     }
@@ -319,11 +315,7 @@ fn the_page_can_be_used_by_everybody() {
             page.click("theme");
         }
         for tab in ["solve", "watch", "compare", "learn"] {
-            page.click(&format!("tab-{tab}"));
-            if tab != "learn" {
-                page.click(tab);
-            }
-            std::thread::sleep(std::time::Duration::from_millis(500));
+            page.try_tool(tab);
             assert_eq!(page.js(ACCESSIBILITY), json!([]), "{tab}, dark: {dark}");
         }
         let still = page.js("[...document.styleSheets[0].cssRules].some((rule) => rule.conditionText?.includes('prefers-reduced-motion'))");

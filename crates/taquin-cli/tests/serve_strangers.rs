@@ -158,9 +158,11 @@ fn half_open_connections_keep_others_out_neither_with_few_files_nor_in_silence()
     let folder = tempfile::TempDir::new().unwrap();
     let path = folder.path().join("log");
     let server = Serve::start_with_files(128, std::fs::File::create(&path).unwrap());
-    let half = |_| {
+    let head = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+    let unfinished = [head.to_string(), format!("{head}\r\nContent-Length: 100\r\n\r\n{{\"board\"")];
+    let half = |index: usize| {
         let mut stream = TcpStream::connect(&server.address).unwrap();
-        stream.write_all(b"POST /api/v1/solve HTTP/1.1\r\nHost: loc").unwrap();
+        stream.write_all(unfinished[index % 2].as_bytes()).unwrap();
         stream
     };
     let half: Vec<TcpStream> = (0..200).map(half).collect();

@@ -1,8 +1,8 @@
 //! The open connections: never more than the server can afford.
 //!
 //! When all are taken, a connection on which nothing has been asked makes room: of the client with the most
-//! connections, the one that has been quiet the longest. So neither half-open connections nor idle ones keep
-//! others out. Only when every connection is waiting for an answer do newcomers wait.
+//! connections, the one that has been quiet the longest. A request is asked when all of it has arrived, so
+//! neither half-open connections nor unfinished requests nor idle clients keep others out. Only when every connection is waiting for an answer do newcomers wait.
 
 use super::client::Client;
 use std::collections::HashMap;
@@ -140,9 +140,13 @@ impl Seat {
         self.close.notified().await;
     }
 
-    /// Something has been asked: the connection is not quiet until the answer has been sent.
-    pub(super) fn answering(self: &Arc<Seat>) -> Answering {
+    /// A request has arrived to its end: the connection is not quiet until the answer has been sent.
+    pub(super) fn asked(&self) {
         self.set_quiet(None);
+    }
+
+    /// What an answer holds until it has been sent.
+    pub(super) fn answering(self: &Arc<Seat>) -> Answering {
         Answering(self.clone())
     }
 
@@ -185,6 +189,7 @@ mod tests {
         let alone = Arc::new(connections.seat(client(1)));
         let [busy, quiet, newer] = std::array::from_fn(|_| Arc::new(connections.seat(client(2))));
         let answering = busy.answering();
+        busy.asked();
         assert!(!connections.make_room());
         quiet.wanted().await;
         drop(quiet);
@@ -198,6 +203,7 @@ mod tests {
         let connections = Arc::new(Connections::new(1));
         let seat = Arc::new(connections.seat(client(1)));
         let answering = seat.answering();
+        seat.asked();
         let waiting = tokio::spawn({
             let connections = connections.clone();
             async move { connections.room().await }

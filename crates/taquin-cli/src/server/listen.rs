@@ -16,7 +16,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
 use http_body_util::BodyExt;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -99,7 +99,7 @@ async fn serve(
     }
 }
 
-/// Answers one request. The connection is not quiet until the last byte of the answer has been made.
+/// Answers one request. The seat goes with it, to be told when its body has arrived.
 async fn answer(
     router: &Router,
     request: hyper::Request<Incoming>,
@@ -107,8 +107,12 @@ async fn answer(
     seat: &Arc<Seat>,
 ) -> Result<Response, Infallible> {
     let answering = seat.answering();
+    if request.body().is_end_stream() {
+        seat.asked();
+    }
     let mut request: Request = request.map(Body::new);
     request.extensions_mut().insert(client);
+    request.extensions_mut().insert(seat.clone());
     let response = router.clone().oneshot(request).await?;
     Ok(response.map(|body| {
         Body::new(body.map_frame(move |frame| {

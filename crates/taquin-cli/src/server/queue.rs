@@ -3,18 +3,21 @@
 //! There are places for long work and places for short questions, so that a small question never waits
 //! behind a long search. Requests that find no place free wait for one. A place that becomes free goes to
 //! the client that holds the fewest, then to the one that has had the least time on places; among the
-//! requests of one client the smallest effort comes first, then the one that has waited longest. So a client
-//! with hundreds of requests delays its own, not those of others.
+//! requests of one client the smallest effort comes first, unless another has waited for long. So a client with
+//! hundreds of requests delays its own, not those of others, and none of them for ever.
 //!
 //! The queue is bounded. When it is full, the client with the most requests in it gives way.
 
 use super::client::Client;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taquin::Shape;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
+/// A request that has waited for so long no longer lets smaller ones go first.
+const LONG_WAIT: Duration = Duration::from_secs(20);
 /// No request waits longer than this for a place.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
@@ -91,6 +94,7 @@ struct State {
 
 struct Waiting {
     arrival: u64,
+    since: Instant,
     errand: Errand,
     place: oneshot::Sender<Place>,
 }
@@ -194,7 +198,7 @@ impl State {
         let (place, turn) = oneshot::channel();
         self.arrivals += 1;
         self.account(errand.client).waiting += 1;
-        self.waiting.push(Waiting { arrival: self.arrivals, errand, place });
+        self.waiting.push(Waiting { arrival: self.arrivals, since: Instant::now(), errand, place });
         (self.arrivals, turn)
     }
 
@@ -220,7 +224,8 @@ impl State {
         let waiting = waiting.filter(|(_, waiting)| waiting.errand.length == length);
         let turn = |(_, waiting): &(usize, &Waiting)| {
             let account = self.clients.get(&waiting.errand.client).copied().unwrap_or_default();
-            (account.places, account.used, waiting.errand.effort, waiting.arrival)
+            let effort = (waiting.since.elapsed() < LONG_WAIT).then_some(waiting.errand.effort);
+            (account.places, account.used, effort, waiting.arrival)
         };
         let index = waiting.min_by_key(turn)?.0;
         Some(self.remove(index))
@@ -318,6 +323,28 @@ mod tests {
     #[tokio::test]
     async fn small_requests_of_one_client_come_first_then_those_that_waited_longest() {
         assert_eq!(turns(&[errand(1, 25), errand(1, 9), errand(1, 25), errand(1, 16)]).await, [1, 3, 0, 2]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_has_waited_for_long_lets_no_smaller_ones_go_first() {
+        let queue = Arc::new(Queue::new(1, 1, 9));
+        let taken = queue.enter(errand(1, 0)).await.ok();
+        let wait = |cells| {
+            let queue = queue.clone();
+            tokio::spawn(async move {
+                let place = queue.enter(errand(1, cells)).await.ok();
+                let turn = Instant::now();
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                place.map(|_| turn)
+            })
+        };
+        let large = wait(25);
+        tokio::time::sleep(LONG_WAIT).await;
+        let small = wait(9);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        drop(taken);
+        let first = large.await.unwrap();
+        assert!(first.is_some() && first < small.await.unwrap());
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 
 use super::Server;
 use super::caps::Asked;
+use super::connections::Seat;
 use super::error::ApiError;
 use crate::args::{parse_size, parse_time};
 use crate::failure::Failure;
@@ -35,7 +36,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, server: &Arc<Server>) -> Result<Body<T>, ApiError> {
+        let seat = request.extensions().get::<Arc<Seat>>().cloned();
         let body = Json::from_request(request, server);
+        let body = async { body.await.inspect(|_| seat.iter().for_each(|seat| seat.asked())) };
         match tokio::time::timeout(server.caps.patience, body).await {
             Ok(Ok(Json(body))) => Ok(Body(body)),
             Err(_) => Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),

@@ -163,6 +163,21 @@ impl Page {
         self.session.find(selector).click();
     }
 
+    /// Opens a tool, uses it if it has a button to be used by, and waits until its answer is there.
+    pub(crate) fn try_tool(&self, tool: &str) {
+        self.click(&format!("tab-{tool}"));
+        if tool != "learn" {
+            self.click(tool);
+            self.wait(&format!("!document.getElementById('{tool}').disabled"));
+        }
+        self.wait_until_still();
+    }
+
+    /// Waits until whatever glides or fades has come to rest.
+    fn wait_until_still(&self) {
+        self.wait("document.getAnimations().every(({ playState }) => playState !== 'running')");
+    }
+
     /// Types into a field in place of what is there.
     pub(crate) fn fill(&self, id: &str, text: &str) {
         let field = self.session.find(&format!("#{id}"));
@@ -201,8 +216,7 @@ impl Page {
     }
 
     pub(crate) fn screenshot(&self) -> Vec<u8> {
-        // Whatever glides or fades has come to rest.
-        std::thread::sleep(Duration::from_millis(700));
+        self.wait_until_still();
         self.session.screenshot()
     }
 

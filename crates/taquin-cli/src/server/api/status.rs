@@ -70,7 +70,8 @@ pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json
 }
 
 /// Cancels a search; whoever waits for it still gets what it has proved.
-#[utoipa::path(delete, path = "/jobs/{name}", params(("name" = String, Path, description = "From the event `started`")),
+#[utoipa::path(delete, path = "/jobs/{name}",
+params(("name" = String, Path, pattern = "^[0-9a-f]{16}$", description = "From the event `started`")),
 responses(
     (status = 204, description = "It has been told to stop"),
     (status = 403, body = ApiError, content_type = "application/problem+json", description = "The request comes from a page of another site"),
