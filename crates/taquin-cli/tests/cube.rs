@@ -67,13 +67,13 @@ fn what_does_not_fit_or_apply_is_said() {
     taquin()
         .args(["solve", &format!("{} 0 63", large[..62].join(" ")), "-a", "two-ended"])
         .assert()
-        .code(0)
-        .stderr("note: 8x8 is too large for two-ended: idastar is used\n");
+        .code(2)
+        .stderr("error: 8x8 is too large for two-ended: idastar takes boards of any size\n");
     taquin()
         .args(["solve", "1 2 3/4 5 6/7 0 8", "-a", "two-ended", "--heuristic", "manhattan"])
         .assert()
         .code(0)
-        .stderr("note: two-ended uses first-entry only: manhattan is ignored\n");
+        .stderr("note: two-ended always uses first-entry: manhattan is ignored\n");
     let wide: Vec<String> = (1..80).map(|number| number.to_string()).collect();
     taquin()
         .args([

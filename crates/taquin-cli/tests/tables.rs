@@ -71,7 +71,7 @@ fn sets_that_are_not_there_are_refused_with_the_way_out() {
 }
 
 #[test]
-fn tables_on_disk_are_used_and_damaged_ones_are_an_error() {
+fn tables_on_disk_are_used_and_damaged_ones_are_an_error_if_they_were_asked_for() {
     let cache = TempDir::new().unwrap();
     build(cache.path(), "3x4");
     let with_cache = format!("--cache-dir {}", cache.path().display());
@@ -86,7 +86,13 @@ fn tables_on_disk_are_used_and_damaged_ones_are_an_error() {
     let bytes = fs::read(&table).unwrap();
     fs::remove_file(&table).unwrap();
     fs::write(&table, &bytes[..bytes.len() - 1]).unwrap();
-    for heuristic in ["", "--heuristic pdb", "--heuristic pdb:6-5"] {
+    let (answer, notes) = solve(TWELVE, &with_cache);
+    assert_eq!(answer["heuristic"], "walking-distance");
+    assert!(
+        notes.contains("searching without a table that cannot be used") && notes.contains("truncated"),
+        "{notes}"
+    );
+    for heuristic in ["--heuristic pdb", "--heuristic pdb:6-5"] {
         let error = refused(TWELVE.0, &format!("{with_cache} {heuristic}"));
         assert!(error.contains("truncated") && error.contains("build the table again"), "{error}");
     }
@@ -109,7 +115,7 @@ fn easy_boards_need_no_tables_and_small_memory_allows_none() {
 fn a_hard_board_is_solved_with_tables_built_in_memory() {
     let (answer, notes) = solve(HARD, "");
     assert_eq!(answer["heuristic"], "pdb:6-6-3");
-    assert!(notes.contains("`taquin pdb build 4x4` would make it faster, 576.6 MB in about "), "{notes}");
+    assert!(notes.contains("built temporary tables; `taquin pdb build 4x4` (576.6 MB in about "), "{notes}");
     let iterations = answer["iterations"].as_array().unwrap();
     let nodes: u64 = iterations.iter().map(|one| one["nodes"].as_u64().unwrap()).sum();
     assert_eq!(answer["expanded"], nodes);

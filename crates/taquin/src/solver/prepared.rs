@@ -101,8 +101,8 @@ impl Prepared {
     }
 
     fn solved(&self, answer: Answer) -> Solved {
-        let (plan, heuristic) = (self.plan.clone(), self.heuristic.clone());
-        Solved { answer, plan, heuristic, before: None }
+        let plan = Plan { then: None, ..self.plan.clone() };
+        Solved { answer, plan, heuristic: self.heuristic.clone(), before: None }
     }
 
     /// First by the heuristic that costs nothing to make, and with tables once the board turns out to be hard.
