@@ -303,7 +303,10 @@ impl Solver {
             }
             let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
             let then = Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(fits);
-            return Ok((self.made(name, goal, &self.limits)?, then));
+            return Ok((self.made_or_simpler(name, goal)?, then));
+        }
+        if self.choice.heuristic.is_auto() && *name != HeuristicName::Full {
+            return Ok((self.made_or_simpler(name, goal)?, None));
         }
         match self.made(name, goal, &self.limits) {
             Err(SolverError::File(error)) if !was_asked_for => {
@@ -312,6 +315,16 @@ impl Solver {
                 Ok((instead.made(name, goal, &self.limits)?, None))
             }
             made => Ok((made?, None)),
+        }
+    }
+
+    /// A heuristic that was chosen for the board, or Manhattan where the memory limit leaves no room for its tables.
+    fn made_or_simpler(&self, name: &HeuristicName, goal: &Board) -> Result<Made, SolverError> {
+        match self.made(name, goal, &self.limits) {
+            Err(SolverError::Stopped(StopReason::Memory)) => {
+                self.made(&HeuristicName::Manhattan, goal, &self.limits)
+            }
+            made => made,
         }
     }
 

@@ -4,7 +4,9 @@ use super::error::SolverError;
 use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
-use crate::heuristic::{AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases};
+use crate::heuristic::{
+    AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
+};
 use crate::pdb::{
     BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Store, Table,
     build, build_bytes,
@@ -110,6 +112,10 @@ impl Tables {
                     name: HeuristicName::Max(parts.into_iter().map(|part| part.name).collect()),
                     heuristic: Arc::new(AnyHeuristic::Maximum(Maximum::new(heuristics))),
                 })
+            }
+            HeuristicName::WalkingDistance => {
+                self.make_room(WalkingDistance::build_bytes(goal.shape()), allowance)?;
+                Ok(made(AnyHeuristic::WalkingDistance(WalkingDistance::new(goal))))
             }
             simple => simple.build(goal, allowance.threads).map(made).map_err(SolverError::from),
         }
