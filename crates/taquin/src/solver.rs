@@ -330,12 +330,9 @@ impl Solver {
 
     /// The best pattern databases that are on disk or in use, if there are any.
     fn at_hand(&self, goal: &Board, notes: &mut Vec<Note>) -> Result<Option<Made>, SolverError> {
-        let any = HeuristicName::Pdb(None);
         let in_memory = Catalogue::in_memory(goal.shape(), goal.blank()).ok();
         let mut sets: Vec<Catalogue> = self.tables.sets_on_disk(goal).collect();
-        if self.tables.has_made(&any, goal)
-            || in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set))
-        {
+        if in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set)) {
             sets.extend(in_memory);
         }
         for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {
