@@ -219,7 +219,10 @@ impl<'a, H: Heuristic> Search<'a, H> {
         self.table.make_room(&self.budget, self.open.bytes())?;
         self.table.insert(&board, Label::new(0, None));
         let h = self.heuristic.of(&board);
-        self.open.push(self.rules.order.priority(0, h), 0, &self.budget, || self.table.bytes())?;
+        let root = self.rules.order.priority(0, h);
+        // A root that finds no room is left as a node under expansion is.
+        let pushed = self.open.push(root, 0, &self.budget, || self.table.bytes());
+        pushed.inspect_err(|_| self.interrupted = Some(0))?;
         while let Some((priority, id)) = self.open.pop() {
             let label = self.table.label(id);
             if label.is_closed() {
