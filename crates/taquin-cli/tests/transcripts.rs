@@ -8,8 +8,7 @@
 #![cfg(unix)]
 
 use regex::Regex;
-use snapbox::IntoData;
-use snapbox::assert::Assert;
+use snapbox::{Assert, IntoData};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -43,9 +42,11 @@ fn replay(document: &str) -> usize {
     let entries = transcripts(&text);
     for entry in &entries {
         let place = format!("{document}:{}: {}", entry.line, entry.command);
-        let actual = elide(&run(&entry.command, directory.path()));
-        let expected = elide(&entry.printed).into_data().named(&place);
-        Assert::new().eq(actual, expected);
+        let actual = elide(&run(&entry.command, directory.path())).into_data();
+        let expected = elide(&entry.printed).into_data();
+        if let Err(difference) = Assert::new().try_eq(Some(&place), actual, expected) {
+            panic!("{place}\n{difference}");
+        }
     }
     entries.len()
 }
