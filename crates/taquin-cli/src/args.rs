@@ -30,19 +30,19 @@ const EXAMPLES: &str = "\
 Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\"             a shortest solution of an 8-puzzle
   taquin solve boards.txt --json               one problem per line, one answer per line
-  taquin check \"7 2 4/6 0 5/8 3 1\"             can it be solved, and why not?
+  taquin check \"7 2 4/6 0 5/8 3 1\"             whether it can be solved, and why not
   taquin scramble --shape 4x4 | taquin solve   a random 15-puzzle
   taquin census --shape 3x3                    how many boards lie at each distance
   taquin compare --random 100 --shape 3x3      which heuristic expands the fewest nodes
   taquin trace \"1 2 3/0 4 6/7 5 8\"             the open and closed lists, step by step
-  taquin pdb build 4x4                         tables that make 15-puzzles a matter of milliseconds
+  taquin pdb build 4x4                         tables that solve 15-puzzles in milliseconds
   taquin                                       answer questions at a prompt
-  taquin serve                                 a web page to play, solve and watch
+  taquin serve                                 a web page to play, solve and watch searches
 
-A board is numbers in rows, 0 being the blank: \"1 2 3/4 5 6/7 8 0\" ('//' between layers)
-Exit codes: 0 answered, 1 the answer is no or a limit was reached, 2 bad input";
+A board is its rows, separated by /, with 0 for the blank: \"1 2 3/4 5 6/7 8 0\" (layers by //)
+Exit codes: 0 answered, 1 unsolvable or a limit was reached, 2 bad input";
 
-/// Sliding-tile puzzles of any box shape: 8-, 15- and 24-puzzle, m×n boards, 3-D boxes
+/// Solve sliding-tile puzzles optimally: 8-, 15- and 24-puzzle, any m×n board, 3-D boxes
 #[derive(Debug, Parser)]
 #[command(name = "taquin", version, after_help = EXAMPLES)]
 #[command(disable_help_subcommand = true, max_term_width = 100)]
@@ -91,14 +91,15 @@ Examples:
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) problems: Problems,
-    /// Search this way
+    /// Search with this algorithm; auto picks the best for the shape
     #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
-    /// Estimate distances this way; pdb:NAME names a set of patterns, max:A,B takes the largest
-    /// (default: the best for the shape)
+    /// Estimate distances with this heuristic; hamming counts misplaced tiles, pdb uses the best tables
+    /// there are, pdb:NAME those of one set, max:A,B the largest of several (default: the best for the
+    /// shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
-    /// Trust the estimate this much in weighted-astar (default: 1.5)
+    /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
     #[command(flatten)]
@@ -106,29 +107,31 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Leave out moves by this rule (default: automaton, or undo if --algorithm names one)
+    /// Skip moves in depth-first searches by this rule: undo never takes a move back, automaton also
+    /// skips longer ways to the same board (default: automaton, or undo if --algorithm is given)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
     /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write the moves this way: the blank's, the tiles', numbers moved, every board
+    /// Write the moves in this form: directions of the blank, directions of the tiles, numbers of the
+    /// tiles moved, or every board
     #[arg(long, value_name = "FORM", default_value = "blank", value_parser = notation_parser())]
     pub(crate) notation: Notation,
-    /// Draw every board on the way
+    /// Draw every board of the solution
     #[arg(long)]
     pub(crate) show: bool,
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
-    /// Write boards, depth, nodes, moves, f-values of one problem to a file
+    /// Write a report of one problem to this file: boards, depth, nodes, moves, f-values
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
 }
 
-/// Tell whether a board can be solved, why, and what every heuristic makes of it
+/// Check whether a board is solvable, explain why, and show every heuristic's estimate
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -145,10 +148,10 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 }
 
-/// Print random boards that can be solved
+/// Print random solvable boards
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A goal other than blank-last is printed behind each board, as `board | goal`, for solve to read.
+A goal other than blank-last is printed after each board, as `board | goal`, which solve reads.
 
 Examples:
   taquin scramble --shape 3x3 --count 5
@@ -164,10 +167,12 @@ pub(crate) struct Scramble {
     /// Print this many
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Make the same boards for the same seed (default: a new one, named on standard error)
+    /// Draw boards with this seed; the same seed always gives the same boards (default: a new one, named
+    /// on standard error)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Walk this many random moves from the goal (default: draw from all solvable boards alike)
+    /// Walk this many random moves from the goal (default: draw uniformly from all solvable
+    /// boards)
     #[arg(long, value_name = "MOVES", conflicts_with = "depth")]
     pub(crate) walk: Option<u64>,
     /// Draw from the boards whose shortest solution has exactly this many moves
@@ -176,7 +181,7 @@ pub(crate) struct Scramble {
     /// Stop looking for boards of --depth after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "depth")]
     pub(crate) time_limit: Option<Duration>,
-    /// Stop before the boards of --depth need more memory than this (default: no limit)
+    /// Stop looking for boards of --depth before they need more memory than this (default: no limit)
     #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "depth")]
     pub(crate) memory_limit: Option<u64>,
     /// Print one JSON object per board
@@ -198,19 +203,19 @@ pub(crate) struct Census {
     /// Goal to count from: blank-last, blank-first, snail, a board or a file
     #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: OsString,
-    /// Count no further than this distance (default: to the last board)
+    /// Count only to this distance (default: to the farthest board)
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
     /// Stop after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Stop before the tables grow larger than this
+    /// Stop when counting would need more memory than this
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
     /// Count on this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// List at most this many of the deepest boards
+    /// List at most this many of the farthest boards
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) list: usize,
     /// Print one JSON object
@@ -218,10 +223,10 @@ pub(crate) struct Census {
     pub(crate) json: bool,
 }
 
-/// Run a published set of boards and print its figures beside ours
+/// Run a published set of boards and compare with its published figures
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Nodes are counted as in the papers: all that were generated, and the root.
+Nodes are counted as in the papers: all generated ones and the root.
 
 Examples:
   taquin bench korf100 --first 10
@@ -233,19 +238,19 @@ pub(crate) struct Bench {
     /// Set of boards
     #[arg(value_name = "SET", value_parser = set_parser())]
     pub(crate) set: PublishedSet,
-    /// Search this way (default: idastar, two-ended for cube100)
+    /// Search with this algorithm (default: idastar, two-ended for cube100)
     #[arg(long, short, value_name = "NAME", value_parser = algorithm_parser())]
     pub(crate) algorithm: Option<AlgorithmChoice>,
-    /// Estimate distances this way (default: manhattan for korf100, else the best for the shape)
+    /// Estimate distances with this heuristic (default: manhattan for korf100, else the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
-    /// Leave out moves by this rule (default: undo, or automaton with --algorithm auto)
+    /// Skip moves by this rule (default: undo, or automaton with --algorithm auto)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
-    /// Run the first N boards only (default: all)
+    /// Run only the first N boards (default: all)
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<usize>,
-    /// Run these boards only, by number, commas between (default: all)
+    /// Run only these boards, comma-separated numbers (default: all)
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "first")]
     pub(crate) boards: Vec<u32>,
     /// Search each board on this many threads
@@ -276,17 +281,17 @@ pub(crate) struct Completions {
     pub(crate) command: Option<String>,
 }
 
-/// What `solve` and `check` are asked about.
+/// The boards and goals that several commands take.
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
-    /// Board, file of boards, or - for standard input (the default, unless it is a terminal)
+    /// Board, file of boards, or - for standard input (default: standard input, unless it is a terminal)
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal
     #[arg(value_name = "GOAL", conflicts_with = "goal")]
     pub(crate) goal_argument: Option<OsString>,
     /// Goal to reach: blank-last, blank-first, snail, a board or a file (default: the one written
-    /// behind the board, else blank-last)
+    /// after the board, else blank-last)
     #[arg(long, short, value_name = "GOAL")]
     pub(crate) goal: Option<OsString>,
     /// Shape of boards written without rows, e.g. 4x3 or 3x3x2 (default: square, or 3x3x3 of 27)
@@ -306,7 +311,8 @@ pub(crate) struct LimitArguments {
     /// Give up on a board after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Give up on a board rather than hold more than this, e.g. 2GB (default: no limit)
+    /// Give up on a board when its search would need more memory than this, e.g. 2GB (default: three
+    /// quarters of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
 }

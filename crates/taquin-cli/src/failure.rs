@@ -29,7 +29,7 @@ pub(crate) enum Failure {
     Message(String),
     /// Ctrl-C before there was anything to say: exit code 1.
     Stopped(String),
-    /// Whoever read the answers has gone away, which is their right: nothing to say, exit code 0.
+    /// The reader of the answers has closed the pipe, as `head` does: nothing to say, exit code 0.
     ReaderGone,
 }
 

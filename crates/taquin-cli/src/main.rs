@@ -6,6 +6,7 @@
 mod args;
 mod bus_error;
 mod cache;
+mod classic_report;
 mod commands;
 mod compare;
 mod failure;
@@ -14,7 +15,6 @@ mod interrupt;
 mod output;
 mod pipeline;
 mod questions;
-mod r0_report;
 mod report;
 mod server;
 mod show;

@@ -54,7 +54,7 @@ impl Output {
             let Some((name, place)) = self.pending.take() else { return Ok(()) };
             self.file.get_ref().sync_all()?;
             // The lock stays, so that no other run replaces a file that this one adds to. It goes where it
-            // would keep everybody from reading.
+            // would keep all other users from reading.
             if cfg!(windows) {
                 self.file.get_ref().unlock()?;
             }

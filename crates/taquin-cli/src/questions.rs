@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, IsTerminal, Write};
 
-/// Whoever answers.
+/// Where answers come from.
 pub(crate) enum Questions {
     Person(Box<rustyline::DefaultEditor>),
     Pipe(io::StdinLock<'static>),

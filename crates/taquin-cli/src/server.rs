@@ -79,7 +79,7 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     let address = listener.local_addr().map_err(cannot_listen)?;
     if !address.ip().is_loopback() {
         ui.note(format_args!(
-            "{} can be reached by other machines, and all who reach it can use this one's time and memory",
+            "other machines can reach {}: anyone who can use it can use this machine's CPU and memory",
             address.ip()
         ));
     }
@@ -112,7 +112,7 @@ impl Server {
     fn new(arguments: &Serve) -> Server {
         let caps = Caps::new(arguments);
         let connections = connections::most(arguments.max_connections);
-        // Some connections are left for those who do not wait.
+        // Some connections are left for requests that need not wait.
         let waiting = arguments.max_waiting.unwrap_or(connections / 4 * 3);
         let solver = solver::solver(&arguments.cache, commands::threads(None));
         let solver = solver.threads(1).table_memory(caps.tables);
@@ -167,6 +167,6 @@ fn log_to_standard_error() {
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Somebody else's logger is as good.
+    // A logger that is set already is as good.
     let _ = logs.with_target(false).with_ansi(ansi).try_init();
 }

@@ -57,7 +57,7 @@ fn the_figures_of_reference_r2() {
         ("7 2 4/5 0 6/8 3 1", "", [5886, 3813, 452, 283]),
     ] {
         let input = answers(&["", start, goal, ""]);
-        let out = stdout(taquin().args(["ask", "--convention", "r2"]).write_stdin(input));
+        let out = stdout(taquin().args(["ask", "--convention", "classic-prompt"]).write_stdin(input));
         let found: Vec<u32> = out
             .lines()
             .filter_map(|line| line.strip_prefix("Nodes ")?.split(": ").nth(1)?.parse().ok())
@@ -74,7 +74,8 @@ fn an_unsolvable_board_says_so_with_the_reason() {
     assert!(out.contains("Solution Not Found: 1 inversions"), "{out}");
     assert!(!out.contains("Nodes"), "nothing was searched");
     let input = answers(&["3", "2 1 3/4 5 6/7 8 0", "", "manhattan"]);
-    let (code, out, _) = run(taquin().args(["ask", "--convention", "r2", "--exhaustive"]).write_stdin(input));
+    let (code, out, _) =
+        run(taquin().args(["ask", "--convention", "classic-prompt", "--exhaustive"]).write_stdin(input));
     assert_eq!(code, 1);
     assert!(out.contains("Nodes generated: 181439\nNodes expanded: 181440"), "{out}");
 }

@@ -1,4 +1,4 @@
-//! `compare`: the tables of the reference systems, limits, exports, pictures, reports. What `--resume` does is
+//! `compare`: the tables of the classic programs, limits, exports, pictures, reports. What `--resume` does is
 //! in `resume.rs`.
 
 mod common;
@@ -32,7 +32,7 @@ fn cells(out: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn the_table_of_reference_r1() {
-    let (code, out, _) = run(&mut taquin_with("compare --convention r1"));
+    let (code, out, _) = run(&mut taquin_with("compare --convention classic-descent"));
     assert_eq!(code, 0);
     let expected =
         [["22/8", "15/6"], ["29/11", "17/7"], ["10/4", "10/4"], ["12/5", "12/5"], ["786/296", "114/44"]];
@@ -41,7 +41,7 @@ fn the_table_of_reference_r1() {
 
 #[test]
 fn the_table_of_reference_r2_with_the_whole_space_of_the_unsolvable_board() {
-    let (code, out, _) = run(&mut taquin_with("compare --convention r2 --exhaustive"));
+    let (code, out, _) = run(&mut taquin_with("compare --convention classic-prompt --exhaustive"));
     assert_eq!(code, 1, "one board has no solution");
     let expected = [
         ["44/24", "19/10"],
@@ -57,7 +57,7 @@ fn the_table_of_reference_r2_with_the_whole_space_of_the_unsolvable_board() {
 
 #[test]
 fn without_exhaustive_an_unsolvable_board_is_named_and_not_searched() {
-    let (code, out, _) = run(&mut taquin_with("compare --convention r2"));
+    let (code, out, _) = run(&mut taquin_with("compare --convention classic-prompt"));
     assert_eq!(code, 1);
     let line = out.lines().find(|line| line.contains("2 1 3/4 5 6/7 8 0")).unwrap();
     assert!(line.contains("unsolvable") && !line.contains("181"), "{line}");
@@ -65,16 +65,16 @@ fn without_exhaustive_an_unsolvable_board_is_named_and_not_searched() {
 }
 
 #[test]
-fn the_marks_of_reference_r0_and_the_lists_of_r3() {
-    let out = stdout(&mut taquin_with("compare --convention r0 --export-csv -"));
+fn classic_26_counts_marked_boards_and_classic_lists_counts_children() {
+    let out = stdout(&mut taquin_with("compare --convention classic-26 --export-csv -"));
     let marked: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(13).unwrap()).collect();
     assert_eq!(marked[..3], ["23", "44", "59"]);
-    assert_eq!(cells(&stdout(&mut taquin_with("compare --convention r3"))), [["8/3"], ["14/7"]]);
+    assert_eq!(cells(&stdout(&mut taquin_with("compare --convention classic-lists"))), [["8/3"], ["14/7"]]);
 }
 
 #[test]
 fn the_boards_of_reference_r4() {
-    let (code, out, _) = run(&mut taquin_with("compare --convention r4"));
+    let (code, out, _) = run(&mut taquin_with("compare --convention classic-explored"));
     assert_eq!(code, 1, "the worked board cannot be solved");
     let cost = |board: &str| {
         let line = out.lines().find(|line| line.contains(board)).unwrap();
@@ -165,7 +165,7 @@ fn boards_of_an_exact_depth() {
 #[test]
 fn exports_speak_csv_json_and_markdown() {
     let compare = |form: &str| {
-        let mut command = taquin_with("compare --convention r3 --heuristics manhattan");
+        let mut command = taquin_with("compare --convention classic-lists --heuristics manhattan");
         stdout(command.args([form, "-"]))
     };
     let csv = compare("--export-csv");
@@ -173,7 +173,7 @@ fn exports_speak_csv_json_and_markdown() {
     assert_eq!(csv.lines().count(), 3);
     for line in compare("--export-json").lines() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        assert_eq!((&row["convention"], &row["heuristic"]), (&"r3".into(), &"manhattan".into()));
+        assert_eq!((&row["convention"], &row["heuristic"]), (&"classic-lists".into(), &"manhattan".into()));
     }
     let markdown = compare("--export-markdown");
     assert!(markdown.starts_with("| # | board |") && markdown.contains("| solved |"), "{markdown}");
@@ -223,8 +223,8 @@ fn what_does_not_go_together_is_refused_with_a_way_out() {
     };
     fails("--set korf100 --plot a.gif", ".svg or a .png");
     fails("--random 3 --resume", "--export-csv");
-    fails("--convention r1 --algorithms astar", "algorithm of its own");
-    fails("--convention r1 --exhaustive", "open list that can run empty");
+    fails("--convention classic-descent --algorithms astar", "algorithm of its own");
+    fails("--convention classic-descent --exhaustive", "open list that can run empty");
     fails("--random 3 --heuristics hamburg", "walking-distance");
     fails("--random 3 --algorithms dijkstra", "bidirectional");
     fails("--random 3 --export-csv - --export-json -", "only one export");

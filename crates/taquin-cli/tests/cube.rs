@@ -33,7 +33,7 @@ fn boxes_are_searched_from_both_ends_unless_told_otherwise() {
 #[test]
 fn files_with_two_boards_go_through_the_same_door() {
     for (number, cost) in [(1, 6), (2, 13), (3, 16)] {
-        let file = data(&format!("R0_input{number}.txt"));
+        let file = data(&format!("classic-26_input{number}.txt"));
         for algorithm in ["auto", "two-ended"] {
             let answer = json(&stdout(taquin().arg("solve").arg(&file).args(["--json", "-a", algorithm])));
             assert_eq!((&answer["cost"], &answer["optimal"]), (&cost.into(), &true.into()));

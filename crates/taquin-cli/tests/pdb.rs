@@ -187,7 +187,7 @@ fn a_file_of_a_newer_program_is_found() {
     spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 2: take a newer program", false);
 }
 
-/// CRC-32 as everybody computes it, slowly.
+/// CRC-32 by its definition, slowly.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })

@@ -112,7 +112,7 @@ fn a_file_of_rows_is_not_overwritten_without_force() {
     let path = directory.path().join("rows");
     for form in ["--export-csv", "--export-json", "--export-markdown"] {
         let compare = || {
-            let mut command = taquin_with("compare --convention r3");
+            let mut command = taquin_with("compare --convention classic-lists");
             command.arg(form).arg(&path);
             command
         };
@@ -128,6 +128,22 @@ fn a_file_of_rows_is_not_overwritten_without_force() {
     fs::write(directory.path().join("rows.csv"), "precious").unwrap();
     taquin_with(experiment).arg(directory.path()).assert().code(2).stderr(contains("--force"));
     assert_eq!(fs::read_to_string(directory.path().join("rows.csv")).unwrap(), "precious");
+}
+
+#[test]
+fn conventions_answer_to_their_old_names_and_old_exports_are_resumed() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("rows.csv");
+    let compare = |name: &str| {
+        let mut command = taquin_with("compare --resume --convention");
+        command.arg(name).arg("--export-csv").arg(&path).assert().success();
+        fs::read_to_string(&path).unwrap()
+    };
+    let rows = compare("classic-lists");
+    assert!(rows.contains(",classic-lists,"), "{rows}");
+    fs::write(&path, rows.replace(",classic-lists,", ",r3,")).unwrap();
+    // The rows are taken over, down to the seconds that the runs took, under the new name.
+    assert_eq!(compare("r3"), rows);
 }
 
 #[test]

@@ -16,7 +16,7 @@ const UP: char = '\u{e013}';
 const PAGE_UP: char = '\u{e00e}';
 const PAGE_DOWN: char = '\u{e00f}';
 
-/// A 15-puzzle of 40 moves, and a 24-puzzle that nobody solves while a test waits.
+/// A 15-puzzle of 40 moves, and a 24-puzzle that takes longer than any test waits.
 const FIFTEEN: &str = "#board=1+10+2+4/9+5+7+3/14+13+0+8/15+12+11+6&algorithm=auto";
 const ENDLESS: &str = "#board=24+23+22+21+20/19+18+17+16+15/14+13+12+11+10/9+8+7+6+5/4+3+2+1+0";
 

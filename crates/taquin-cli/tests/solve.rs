@@ -307,12 +307,15 @@ fn the_reports_of_the_26_puzzle_are_equal_byte_for_byte() {
         let out = directory.path().join(format!("out{number}"));
         taquin()
             .arg("solve")
-            .arg(data(&format!("R0_input{number}.txt")))
+            .arg(data(&format!("classic-26_input{number}.txt")))
             .args(["--algorithm", "mark-at-generation", "--heuristic", "manhattan", "--report"])
             .arg(&out)
             .assert()
             .code(0);
-        assert_eq!(fs::read(&out).unwrap(), fs::read(data(&format!("R0_output{number}.txt"))).unwrap());
+        assert_eq!(
+            fs::read(&out).unwrap(),
+            fs::read(data(&format!("classic-26_output{number}.txt"))).unwrap()
+        );
     }
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "no temporary files stay behind");
 }

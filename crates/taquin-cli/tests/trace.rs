@@ -29,9 +29,10 @@ fn the_lists_and_the_drawing_equal_the_reference_byte_for_byte() {
         ("281346750", "2 8 1/3 4 6/7 5 0", "3 2 1/8 0 4/7 5 6"),
     ] {
         taquin().args(["trace", start, goal]).args([&out1, &out2]).assert().success();
-        for (written, expected) in
-            [(&out1, format!("R3_out1_{name}.txt")), (&out2, format!("R3_out2_{name}.txt"))]
-        {
+        for (written, expected) in [
+            (&out1, format!("classic-lists_out1_{name}.txt")),
+            (&out2, format!("classic-lists_out2_{name}.txt")),
+        ] {
             assert!(fs::read(written).unwrap() == fs::read(data(&expected)).unwrap(), "{expected}");
         }
     }
@@ -46,8 +47,8 @@ fn start_and_goal_may_be_files() {
     fs::write(&start, "1 2 3\n0 4 6\n7 5 8\n").unwrap();
     fs::write(&goal, "1 2 3\n4 5 6\n7 8 0\n").unwrap();
     let out = stdout(taquin().arg("trace").args([&start, &goal]));
-    let lists = fs::read_to_string(data("R3_out1_123046758.txt")).unwrap();
-    let drawing = fs::read_to_string(data("R3_out2_123046758.txt")).unwrap();
+    let lists = fs::read_to_string(data("classic-lists_out1_123046758.txt")).unwrap();
+    let drawing = fs::read_to_string(data("classic-lists_out2_123046758.txt")).unwrap();
     assert_eq!(out, lists + &drawing);
 }
 

@@ -6,7 +6,7 @@
 //!    the blank can be in, and keeps one bit of each in a [`Table`].
 //! 3. Patterns without a tile in common count different slides, so their distances add up to an
 //!    estimate that is admissible and consistent.
-//! 4. [`verify`] proves a table right by local rules, whoever built it.
+//! 4. [`verify`] proves a table right by local rules, without trust in its builder.
 //!
 //! A [`Catalogue`] says which patterns to use; a [`Store`] keeps tables in files, one each.
 //!

@@ -1,5 +1,5 @@
 //! The front door: which search, which tables, from disk or built, when to go on with others, what is proved. All of
-//! it is decided here, once, for whoever asks: the program, its server, and users of the library.
+//! it is decided here, once, for the program, its server, and users of the library.
 //!
 //! | file | idea |
 //! |---|---|
@@ -393,7 +393,7 @@ fn planned(outline: &Outline) -> Plan {
     Plan { method: outline.method, heuristic, then: None, notes: outline.notes.clone() }
 }
 
-/// The heuristic that an algorithm has built in, for whoever wants its values.
+/// The heuristic that an algorithm has built in, for callers that want its values.
 fn made_of(own: Option<&HeuristicName>, goal: &Board) -> Option<Arc<AnyHeuristic>> {
     own.and_then(|own| own.build(goal, 1).ok()).map(Arc::new)
 }

@@ -15,7 +15,7 @@ use taquin::solver::Note;
 use taquin::{Board, Cell, Direction, NamedGoal, Problem, Scrambler, Shape, Solver};
 
 fn built(pattern: &Pattern) -> Table {
-    build(pattern, 2, &mut |_| ControlFlow::Continue(())).expect("nobody stops it")
+    build(pattern, 2, &mut |_| ControlFlow::Continue(())).expect("it is not stopped")
 }
 
 /// The distance of every arrangement and cell of the blank: slides of the pattern's tiles cost 1, the

@@ -1,4 +1,4 @@
-//! What `taquin compare` can be asked.
+//! The arguments of `taquin compare`.
 
 use super::{CacheArguments, Problems, parse_size, parse_time};
 use crate::compare::boards::SetName;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight};
 
-/// Run several heuristics and algorithms on the same boards and tabulate them
+/// Compare heuristics and algorithms on the same boards
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
   taquin compare --random 100 --shape 3x3 --seed 7 --heuristics all --plot nodes.svg
   taquin compare --random 20 --shape 4x4 --depth 30 --algorithms astar,idastar
   taquin compare boards.txt --export-csv rows.csv --resume
-  taquin compare --convention r1                 the table of reference system R1
+  taquin compare --convention classic-descent    reproduce the table of a classic program
   taquin compare --experiment n8 --output report")]
 pub(crate) struct Compare {
     #[command(flatten)]
@@ -30,35 +30,37 @@ pub(crate) struct Compare {
     /// Take this many random boards of --shape (default: 3x3)
     #[arg(long, value_name = "N", conflicts_with = "board")]
     pub(crate) random: Option<NonZeroUsize>,
-    /// Draw the same random boards for the same seed
+    /// Draw random boards with this seed; the same seed always gives the same boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Walk this many random moves from the goal (default: draw from all solvable boards alike)
+    /// Walk this many random moves from the goal (default: draw uniformly from all solvable
+    /// boards)
     #[arg(long, value_name = "MOVES", requires = "random", conflicts_with = "depth")]
     pub(crate) walk: Option<u64>,
     /// Take boards whose shortest solution has exactly this many moves
     #[arg(long, value_name = "MOVES", requires = "random")]
     pub(crate) depth: Option<u32>,
-    /// Compare these, commas between, or all (default: those of the convention)
+    /// Compare these heuristics, comma-separated, or all (default: those of the convention)
     #[arg(long, short = 'H', value_name = "NAMES", value_parser = parse_heuristics)]
     pub(crate) heuristics: Option<NameList<HeuristicName>>,
-    /// Search in these ways, commas between (default: astar)
+    /// Compare these algorithms, comma-separated (default: astar)
     #[arg(long, short, value_name = "NAMES", value_parser = parse_algorithms)]
     pub(crate) algorithms: Option<NameList<Algorithm>>,
-    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
-    /// Count nodes and break ties like this: standard, or r0 to r4 as docs/counting.md explains, which
-    /// bring boards of their own if none are given
-    #[arg(long, value_name = "NAME", default_value = "standard", hide_possible_values = true)]
+    /// Search, break ties and count nodes as this program does; a classic one brings its own boards if
+    /// none are given
+    #[arg(long, value_name = "NAME", default_value = "standard")]
     pub(crate) convention: Convention,
-    /// Walk through every board that can be reached from one that cannot be solved
+    /// Search every board that can be reached from an unsolvable one
     #[arg(long)]
     pub(crate) exhaustive: bool,
     /// Stop a run after this long, e.g. 90s or 5m
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = parse_time)]
     pub(crate) time_limit: Duration,
-    /// Stop runs before all of them together hold more than this, shared out evenly among the threads
+    /// Stop runs when all of them together would need more memory than this; each thread has an equal
+    /// share
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
     /// Stop a run after expanding this many nodes (default: never)
@@ -67,28 +69,28 @@ pub(crate) struct Compare {
     /// Make this many runs at a time (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write a row for each run as CSV, as they come; - is standard output
+    /// Write a row for each run as CSV as it ends; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write a row for each run as JSON lines, as they come; - is standard output
+    /// Write a row for each run as JSON lines as it ends; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) export_json: Option<PathBuf>,
-    /// Write a row for each run as Markdown, as they come, and the summary; - is standard output
+    /// Write a row for each run as Markdown as it ends, and the summary; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
-    /// Keep the rows that the CSV or JSON file has already, and run only what is missing
+    /// Keep the rows that the CSV or JSON file already has and run only what is missing
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Write files of rows anew that are not empty (default: refuse to)
+    /// Overwrite export files that have rows already (default: refuse to)
     #[arg(long, conflicts_with = "resume")]
     pub(crate) force: bool,
-    /// Draw a picture of the expanded nodes, .svg or .png
+    /// Plot the expanded nodes to this file, .svg or .png
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Draw this kind of picture
+    /// Draw this kind of plot
     #[arg(long, value_name = "KIND", default_value = "auto", requires = "plot")]
     pub(crate) plot_kind: PlotKind,
-    /// Make a whole experiment and write a report with tables and pictures
+    /// Run a whole experiment and write a report with tables and plots
     #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "set", "random", "plot", "resume"])]
     #[arg(conflicts_with_all = ["export_csv", "export_json", "export_markdown", "goal", "shape", "algorithms"])]
     pub(crate) experiment: Option<Experiment>,

@@ -1,4 +1,4 @@
-//! What `taquin pdb` can be asked.
+//! The arguments of `taquin pdb`.
 
 use super::parse_size;
 use clap::{Args, Subcommand};
@@ -7,17 +7,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use taquin::Shape;
 
-/// Build pattern databases and look after them
+/// Build, list, verify and remove pattern databases
 #[derive(Debug, Args)]
 #[command(disable_help_subcommand = true)]
 #[command(after_help = "\
 Tables are kept in --cache-dir, else in TAQUIN_CACHE_DIR, else in the user's cache directory.
 
 Examples:
-  taquin pdb build 4x4                         any 15-puzzle in a millisecond
+  taquin pdb build 4x4                         solves most 15-puzzles in milliseconds
   taquin pdb build 5x5 best-2gb
   taquin pdb build 4x4 .AAB/AABB/ACBB/CCCC     patterns of your own, one letter each
-  taquin pdb verify                            prove every table right")]
+  taquin pdb verify                            checks every entry of every table")]
 pub(crate) struct Pdb {
     #[command(subcommand)]
     pub(crate) command: PdbCommand,
@@ -35,7 +35,7 @@ pub(crate) enum PdbCommand {
 /// Where tables are kept.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct CacheArguments {
-    /// Keep tables here (default: the user's cache directory)
+    /// Keep tables in this directory (default: TAQUIN_CACHE_DIR, else the user's cache directory)
     #[arg(long, value_name = "DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ pub(crate) struct CacheArguments {
 /// Build the tables of a set of patterns and keep them
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Tables that are there already are not built again. One build serves all goals with the blank in a corner.
+Tables that already exist are not built again. One build serves all goals with the blank in a corner.
 
 Examples:
   taquin pdb build 4x4
@@ -54,7 +54,7 @@ pub(crate) struct PdbBuild {
     /// Shape of the boards, width x height or width x height x depth
     #[arg(value_name = "SHAPE")]
     pub(crate) shape: Shape,
-    /// Set of patterns: a name, sizes as 5-5-5, or a drawing as .AAAABBBB, several with + between
+    /// Set of patterns: a name, sizes as 5-5-5, or drawings as .AAAABBBB, joined by +
     /// (default: the best for the shape)
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
@@ -62,7 +62,7 @@ pub(crate) struct PdbBuild {
     /// a file
     #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: OsString,
-    /// Do not build what takes more than this, e.g. 2GB (default: no limit)
+    /// Refuse to build what would need more memory than this, e.g. 2GB (default: no limit)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
     /// Build on this many threads (default: one for each processor)
@@ -72,7 +72,7 @@ pub(crate) struct PdbBuild {
     pub(crate) cache: CacheArguments,
 }
 
-/// List the tables that are there
+/// List the tables on disk
 #[derive(Debug, Args)]
 pub(crate) struct PdbList {
     /// Print one JSON object per file
@@ -82,7 +82,7 @@ pub(crate) struct PdbList {
     pub(crate) cache: CacheArguments,
 }
 
-/// Tell what a table or a set is about
+/// Describe a table or a set
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -96,15 +96,15 @@ pub(crate) struct PdbInfo {
     pub(crate) cache: CacheArguments,
 }
 
-/// Compute checksums anew and prove tables right, entry by entry
+/// Recompute checksums and verify every entry
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit codes: 0 all is right, 1 something is wrong, or was stopped, or exceeds the limit")]
+Exit codes: 0 all tables are right, 1 one is wrong, was not finished or exceeds the limit")]
 pub(crate) struct PdbVerify {
-    /// Sets as SHAPE:NAME, tables as list names them, or files (default: all that are there)
+    /// Sets as SHAPE:NAME, tables as list names them, or files (default: all tables on disk)
     #[arg(value_name = "NAME|FILE")]
     pub(crate) names: Vec<OsString>,
-    /// Do not verify what takes more than this, e.g. 2GB (default: no limit)
+    /// Skip tables that would need more memory than this, e.g. 2GB (default: no limit)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
     /// Verify on this many threads (default: one for each processor)

@@ -1,4 +1,4 @@
-//! What `taquin trace` can be asked.
+//! The arguments of `taquin trace`.
 
 use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_size};
 use clap::{Args, ValueEnum};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight};
 
-/// Write down what A* holds in its lists at every step
+/// Record a search step by step: open and closed lists, events, a tree, or a page
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,22 +26,23 @@ pub(crate) struct Trace {
     /// Write the trace in this form
     #[arg(long, short, value_name = "FORM", default_value = "text")]
     pub(crate) format: TraceFormat,
-    /// Estimate distances this way
+    /// Estimate distances with this heuristic; hamming counts misplaced tiles
     #[arg(long, short = 'H', value_name = "NAME", default_value = "hamming", value_parser = HeuristicParser)]
     pub(crate) heuristic: HeuristicName,
-    /// Search this way; text shows lists, which astar, bfs, greedy and mark-at-generation keep
+    /// Search with this algorithm; text needs one that keeps lists: astar, bfs, greedy or
+    /// mark-at-generation
     #[arg(long, short, value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
-    /// Trust the estimate this much in weighted-astar, 1 to 1000 (default: 1.5)
+    /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
-    /// Write down this many steps; the search itself goes on
+    /// Record this many steps; the search itself goes on to the end
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_steps: u64,
-    /// Refuse a trace that is longer than this, e.g. 20GB; text grows with the square of the steps
+    /// Fail when the trace grows longer than this, e.g. 20GB; text grows with the square of the steps
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
     pub(crate) max_bytes: u64,
-    /// Walk through every board that can be reached if the goal cannot
+    /// Search every reachable board if the goal is not among them
     #[arg(long)]
     pub(crate) exhaustive: bool,
     #[command(flatten)]
@@ -55,7 +56,7 @@ pub(crate) struct Trace {
 pub(crate) enum TraceFormat {
     /// Child, open and closed list of every step
     Text,
-    /// One event on a line
+    /// One event per line
     Json,
     /// Search tree for Graphviz
     Dot,

@@ -114,16 +114,17 @@ impl Dialogue {
         for (index, name) in HeuristicName::SIMPLE.iter().enumerate() {
             self.questions.say(&format!("  {} {name}", index + 1))?;
         }
-        self.until("Which, by number or name, commas between, or all [out-of-place, manhattan]: ", |answer| {
-            match answer {
+        self.until(
+            "Which, by number or name, comma-separated, or all [out-of-place, manhattan]: ",
+            |answer| match answer {
                 "" => Ok(vec![HeuristicName::OutOfPlace, HeuristicName::Manhattan]),
                 "all" => Ok(HeuristicName::SIMPLE.to_vec()),
                 _ if answer.starts_with("max:") => {
                     answer.parse().map(|name| vec![name]).map_err(|error| format!("{error}"))
                 }
                 _ => answer.split([',', ' ']).filter(|word| !word.is_empty()).map(heuristic).collect(),
-            }
-        })
+            },
+        )
     }
 }
 

@@ -208,10 +208,8 @@ fn reasons(posed: &Posed, solvability: Solvability) -> Vec<String> {
 }
 
 fn counted_inversions(posed: &Posed, number: u64) -> Vec<String> {
-    let mut lines = vec![format!(
-        "{}: pairs of tiles that stand the other way round than in the goal",
-        ui::count(number, "inversion")
-    )];
+    let mut lines =
+        vec![format!("{}: pairs of tiles in the opposite order to the goal", ui::count(number, "inversion"))];
     if (1..=MOST_LISTED).contains(&number) {
         let pairs: Vec<String> = inversions(&posed.start, &posed.goal)
             .map(|(first, second)| format!("{first}-{second}"))

@@ -153,11 +153,11 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
 fn boards(arguments: &Compare, runs: &Runs) -> Result<Vec<Posed>, Failure> {
     let own_set = match arguments.convention {
         Convention::Standard => None,
-        Convention::R0 => Some(SetName::R0),
-        Convention::R1 => Some(SetName::R1),
-        Convention::R2 => Some(SetName::R2),
-        Convention::R3 => Some(SetName::R3),
-        Convention::R4 => Some(SetName::R4),
+        Convention::Classic26 => Some(SetName::Classic26),
+        Convention::Descent => Some(SetName::Descent),
+        Convention::Prompt => Some(SetName::Prompt),
+        Convention::Lists => Some(SetName::Lists),
+        Convention::Explored => Some(SetName::Explored),
     };
     if let Some(count) = arguments.random {
         let usual = Shape::flat(3, 3).expect("a small shape");

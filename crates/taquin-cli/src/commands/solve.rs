@@ -5,7 +5,7 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, SolveReport};
 use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
-use crate::{interrupt, output, pipeline, r0_report, show, solver};
+use crate::{classic_report, interrupt, output, pipeline, show, solver};
 use std::io::Write;
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
@@ -312,7 +312,7 @@ impl Printer<'_> {
             && let Some(solution) = answer.outcome.solution()
         {
             let f_values = solution.f_values(&**heuristic);
-            let text = r0_report::text(&result.posed.goal, solution, &f_values, &answer.stats);
+            let text = classic_report::text(&result.posed.goal, solution, &f_values, &answer.stats);
             output::write(path, text.as_bytes())
         } else {
             self.ui.note(format_args!("no solution to report: {} was not written", path.display()));

@@ -20,16 +20,21 @@ pub(crate) enum SetName {
     Korf50,
     /// 100 random 26-puzzles
     Cube100,
-    /// Boards of reference system R0
-    R0,
-    /// Boards of reference system R1
-    R1,
-    /// Boards of reference system R2, the last one unsolvable
-    R2,
-    /// Boards of reference system R3
-    R3,
-    /// Boards of reference system R4, the first one unsolvable
-    R4,
+    /// 26-puzzles of a program that writes report files
+    #[value(name = "classic-26", alias = "r0")]
+    Classic26,
+    /// 8-puzzles of a program that only walks downhill
+    #[value(name = "classic-descent", alias = "r1")]
+    Descent,
+    /// 8-puzzles of a program that asks at a prompt, the last one unsolvable
+    #[value(name = "classic-prompt", alias = "r2")]
+    Prompt,
+    /// 8-puzzles of a program that prints its open and closed lists
+    #[value(name = "classic-lists", alias = "r3")]
+    Lists,
+    /// Boards of a program with three heuristics, the first one unsolvable
+    #[value(name = "classic-explored", alias = "r4")]
+    Explored,
 }
 
 impl SetName {
@@ -39,11 +44,11 @@ impl SetName {
             SetName::Korf100 => published(PublishedSet::Korf100),
             SetName::Korf50 => published(PublishedSet::Korf50),
             SetName::Cube100 => published(PublishedSet::Cube100),
-            SetName::R0 => reference(include_str!("../../data/r0.txt")),
-            SetName::R1 => reference(include_str!("../../data/r1.txt")),
-            SetName::R2 => reference(include_str!("../../data/r2.txt")),
-            SetName::R3 => reference(include_str!("../../data/r3.txt")),
-            SetName::R4 => reference(include_str!("../../data/r4.txt")),
+            SetName::Classic26 => reference(include_str!("../../data/classic-26.txt")),
+            SetName::Descent => reference(include_str!("../../data/classic-descent.txt")),
+            SetName::Prompt => reference(include_str!("../../data/classic-prompt.txt")),
+            SetName::Lists => reference(include_str!("../../data/classic-lists.txt")),
+            SetName::Explored => reference(include_str!("../../data/classic-explored.txt")),
         }
     }
 }
@@ -182,8 +187,11 @@ mod tests {
     fn sets_are_complete() {
         let count = |set: SetName| set.boards().len();
         assert_eq!(count(SetName::Korf100), 100);
-        assert_eq!([SetName::R1, SetName::R2, SetName::R3, SetName::R4].map(count), [5, 7, 2, 4]);
-        assert!(count(SetName::R0) > 3);
+        assert_eq!(
+            [SetName::Descent, SetName::Prompt, SetName::Lists, SetName::Explored].map(count),
+            [5, 7, 2, 4]
+        );
+        assert!(count(SetName::Classic26) > 3);
     }
 
     #[test]

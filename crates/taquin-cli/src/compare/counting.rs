@@ -1,5 +1,5 @@
-//! How nodes are counted and ties broken: the library's way, and the ways of the programs whose
-//! tables people know. `docs/counting.md` explains each.
+//! How nodes are counted and ties broken: the library's way, and the ways of five classic programs, so that their
+//! tables can be reproduced. `docs/counting.md` explains each.
 
 use crate::trace::TEXTBOOK;
 use clap::ValueEnum;
@@ -11,29 +11,34 @@ use taquin::{Board, Direction, Problem, SolverError};
 /// A way of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Convention {
-    /// Taquin's own counts, for any algorithms
+    /// Taquin's own counts, for any algorithm
     Standard,
-    /// Boards marked when generated, root counted (26-puzzle with report files)
-    R0,
-    /// Descent by h alone, goal counted as expanded
-    R1,
-    /// Boards marked when generated, goal expanded too (any size, at a prompt)
-    R2,
-    /// Textbook A* with open and closed lists
-    R3,
-    /// A* with boards explored and expanded (three heuristics)
-    R4,
+    /// 26-puzzle with report files: boards marked when generated, root counted
+    #[value(name = "classic-26", alias = "r0")]
+    Classic26,
+    /// 8-puzzle by descent in h alone: goal counted as expanded
+    #[value(name = "classic-descent", alias = "r1")]
+    Descent,
+    /// Any size, asked at a prompt: boards marked when generated, goal expanded too
+    #[value(name = "classic-prompt", alias = "r2")]
+    Prompt,
+    /// Open and closed lists on paper: textbook A*, goal not expanded
+    #[value(name = "classic-lists", alias = "r3")]
+    Lists,
+    /// Three heuristics compared: A*, boards explored and expanded
+    #[value(name = "classic-explored", alias = "r4")]
+    Explored,
 }
 
 impl Convention {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Convention::Standard => "standard",
-            Convention::R0 => "r0",
-            Convention::R1 => "r1",
-            Convention::R2 => "r2",
-            Convention::R3 => "r3",
-            Convention::R4 => "r4",
+            Convention::Classic26 => "classic-26",
+            Convention::Descent => "classic-descent",
+            Convention::Prompt => "classic-prompt",
+            Convention::Lists => "classic-lists",
+            Convention::Explored => "classic-explored",
         }
     }
 
@@ -41,9 +46,9 @@ impl Convention {
     pub(crate) fn algorithm(self) -> Option<Algorithm> {
         match self {
             Convention::Standard => None,
-            Convention::R0 | Convention::R2 => Some(Algorithm::MarkAtGeneration),
-            Convention::R1 => Some(Algorithm::Descent),
-            Convention::R3 | Convention::R4 => Some(Algorithm::Astar),
+            Convention::Classic26 | Convention::Prompt => Some(Algorithm::MarkAtGeneration),
+            Convention::Descent => Some(Algorithm::Descent),
+            Convention::Lists | Convention::Explored => Some(Algorithm::Astar),
         }
     }
 
@@ -52,11 +57,11 @@ impl Convention {
         use HeuristicName::{Hamming, LinearConflict, Manhattan, OutOfPlace, WalkingDistance};
         match self {
             Convention::Standard => vec![Hamming, Manhattan, LinearConflict, WalkingDistance],
-            Convention::R0 => vec![Manhattan],
-            Convention::R1 => vec![Hamming, Manhattan],
-            Convention::R2 => vec![OutOfPlace, Manhattan],
-            Convention::R3 => vec![Hamming],
-            Convention::R4 => vec![Hamming, Manhattan, LinearConflict],
+            Convention::Classic26 => vec![Manhattan],
+            Convention::Descent => vec![Hamming, Manhattan],
+            Convention::Prompt => vec![OutOfPlace, Manhattan],
+            Convention::Lists => vec![Hamming],
+            Convention::Explored => vec![Hamming, Manhattan, LinearConflict],
         }
     }
 
@@ -64,8 +69,8 @@ impl Convention {
     pub(crate) fn search(self, problem: &Problem, prepared: &Prepared) -> Result<Answer, SolverError> {
         let (heuristic, limits) = (&**prepared.heuristic(), prepared.limits());
         let answer = match self {
-            Convention::R2 => mark_at_generation(problem, heuristic, true, &limits, &mut ()),
-            Convention::R3 => best_first(problem, heuristic, &TEXTBOOK, &limits, &mut ()),
+            Convention::Prompt => mark_at_generation(problem, heuristic, true, &limits, &mut ()),
+            Convention::Lists => best_first(problem, heuristic, &TEXTBOOK, &limits, &mut ()),
             _ => return Ok(prepared.solve(problem, &mut ())?.answer),
         };
         heuristic.contradiction().map_or(Ok(answer), |contradiction| Err(contradiction.into()))
@@ -84,13 +89,13 @@ impl Convention {
 
     fn rules(self, algorithm: Algorithm) -> Option<Rules> {
         let (order, improve) = match algorithm {
-            Algorithm::Astar if self == Convention::R3 => return Some(TEXTBOOK),
+            Algorithm::Astar if self == Convention::Lists => return Some(TEXTBOOK),
             Algorithm::Astar => (Order::CheapestDeepest, true),
             Algorithm::MarkAtGeneration | Algorithm::Bfs => (Order::Cheapest, false),
             Algorithm::Greedy => (Order::Nearest, false),
             _ => return None,
         };
-        Some(Rules { order, children: Direction::ALL, improve, expand_goal: self == Convention::R2 })
+        Some(Rules { order, children: Direction::ALL, improve, expand_goal: self == Convention::Prompt })
     }
 
     /// Generated and expanded nodes as the program in question counts them.
@@ -98,11 +103,11 @@ impl Convention {
         let goal = u64::from(solved);
         let reached = stats.reached.unwrap_or(stats.generated + 1);
         match self {
-            Convention::Standard | Convention::R3 => (stats.generated, stats.expanded),
-            Convention::R0 => (reached, stats.expanded),
-            Convention::R1 => (stats.generated, stats.expanded + goal),
-            Convention::R2 => (reached - 1, stats.expanded),
-            Convention::R4 => (reached, stats.expanded + goal),
+            Convention::Standard | Convention::Lists => (stats.generated, stats.expanded),
+            Convention::Classic26 => (reached, stats.expanded),
+            Convention::Descent => (stats.generated, stats.expanded + goal),
+            Convention::Prompt => (reached - 1, stats.expanded),
+            Convention::Explored => (reached, stats.expanded + goal),
         }
     }
 }

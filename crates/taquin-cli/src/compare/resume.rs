@@ -122,7 +122,7 @@ mod tests {
         assert!(knows(made(), &row(&usual, &none)));
         assert!(!knows(made(), &row(&heavier, &none)));
         assert!(!knows(Row { version: "0.0.1".into(), ..made() }, &row(&usual, &none)));
-        assert!(!knows(Row { convention: "r4".into(), ..made() }, &row(&usual, &none)));
+        assert!(!knows(Row { convention: "classic-explored".into(), ..made() }, &row(&usual, &none)));
         // Other algorithms have no weight.
         let (astar, heavy_astar) = (plan(Algorithm::Astar), weighted(Algorithm::Astar, "5"));
         assert!(knows(row(&astar, &none), &row(&heavy_astar, &none)));

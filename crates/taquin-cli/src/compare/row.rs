@@ -3,7 +3,8 @@
 
 use super::branching;
 use super::counting::Convention;
-use serde::{Deserialize, Serialize};
+use clap::ValueEnum;
+use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Outcome};
@@ -19,6 +20,7 @@ pub(crate) struct Row {
     pub(crate) shape: String,
     pub(crate) start: String,
     pub(crate) goal: String,
+    #[serde(deserialize_with = "current_name")]
     pub(crate) convention: String,
     pub(crate) algorithm: String,
     /// Nothing if the algorithm uses none.
@@ -49,6 +51,12 @@ pub(crate) struct Row {
     pub(crate) node_limit: Option<u64>,
     /// The version of Taquin that made the run.
     pub(crate) version: String,
+}
+
+/// Reads the name of a convention; exports of earlier versions have it by another name.
+fn current_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Ok(Convention::from_str(&name, false).map_or(name, |convention| convention.name().into()))
 }
 
 impl Row {

@@ -77,7 +77,7 @@ pub(super) enum Refused {
     Closing,
 }
 
-/// The places, and those who wait for one.
+/// The places, and the requests that wait for one.
 pub(super) struct Queue {
     state: Mutex<State>,
     most_waiting: usize,

@@ -194,7 +194,7 @@ pub(super) fn choice(
     Ok(Choice::new().algorithm(algorithm).heuristic(heuristic).weight(weight))
 }
 
-/// Tables that take long to build, and much memory to keep, are not for strangers to ask for.
+/// Remote clients may not request tables that take long to build or much memory to keep.
 fn check_table(name: &HeuristicName, shape: Shape) -> Result<(), ApiError> {
     match name {
         HeuristicName::Full if DistanceTable::fits(shape) && !DistanceTable::is_quick(shape) => {

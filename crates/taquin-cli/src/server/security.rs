@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
-/// Everything comes from the server itself, nothing is written into the page, nobody frames it.
+/// Everything comes from the server itself, nothing is written into the page, no other page frames it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       require-trusted-types-for 'script'; trusted-types 'none'";
@@ -31,7 +31,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// Host names besides `localhost` that are ours.
 pub(super) type Names = Arc<[String]>;
 
-/// Turns strangers away and puts the headers on every answer.
+/// Rejects foreign Host and Origin headers and puts the security headers on every answer.
 pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
     let mut response = match admit(&request, &names) {
         Ok(()) => next.run(request).await,

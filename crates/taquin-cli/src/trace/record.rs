@@ -31,7 +31,7 @@ pub(crate) struct Task {
 }
 
 /// Searches, and hands every event to `sink` until that has enough. No answer if the goal cannot be
-/// reached and nobody wants to see the search fail.
+/// reached and the search is not to be seen failing.
 pub(crate) fn record(task: &Task, sink: &mut dyn FnMut(&Event) -> ControlFlow<()>) -> Option<Answer> {
     let Task { start, goal, prepared, .. } = task;
     let (plan, heuristic, limits) = (prepared.plan(), prepared.heuristic(), prepared.limits());
@@ -137,7 +137,7 @@ struct Recorder<'a> {
     parents: HashMap<NodeId, NodeId>,
     steps_left: u64,
     truncated: bool,
-    /// Nobody listens any more.
+    /// The reader of the events has gone.
     stopped: bool,
 }
 

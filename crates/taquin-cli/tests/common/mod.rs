@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn taquin() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
-    // Nor do tables that somebody has built change what tests see.
+    // Tables on the machine do not change what tests see either.
     command.env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
     command.timeout(std::time::Duration::from_secs(120));
     command

@@ -1,4 +1,4 @@
-//! What can be wrong with a table that somebody kept.
+//! What can be wrong with a table that was kept.
 
 use super::DistanceTable;
 use crate::shape::{Cell, Shape};

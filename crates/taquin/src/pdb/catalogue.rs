@@ -21,7 +21,7 @@ use std::fmt;
 const MOST_PATTERNS: usize = 8;
 /// The most bytes of a table that is built in memory when it is needed.
 pub const MOST_IN_MEMORY: u64 = 30_000_000;
-/// The most bytes of a table that is built if nobody has thought about the shape.
+/// The most bytes of a table that is built for shapes without a named set.
 const MOST_ON_DISK: u64 = 1 << 29;
 
 /// Patterns for one shape and goal cell of the blank.

@@ -84,7 +84,7 @@ fn numbers(cells: usize, tiles: usize) -> (Vec<u16>, u32) {
         let set = nibbles.fold(0u32, |set, cell| set | 1 << cell);
         let valid = set.count_ones() as usize == tiles && set >> cells == 0;
         count += u32::from(valid);
-        // Missing nibbles are zero, and nobody asks for the number of an arrangement that is none, but it must be in bounds.
+        // Missing nibbles are zero, and the number of an arrangement that is none is never asked for, but it must be in bounds.
         count.saturating_sub(1) as u16
     };
     ((0..1 << (4 * tiles)).map(number).collect(), count)

@@ -152,10 +152,10 @@ impl Store {
         header(path, Check::ALL)
     }
 
-    /// Removes a file. Whoever has its table in use goes on with it.
+    /// Removes a file. Programs that have its table in use go on with it.
     pub fn remove(&self, path: &Path) -> Result<(), FileError> {
         fs::remove_file(path).map_err(|error| FileError::new(path, Fault::Remove(error)))?;
-        // It is small, and nobody looks at it any more.
+        // It is small, and never read again.
         let _ = fs::remove_file(file::stamp_path(path));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Proves a table right by local rules, whoever built it.
+//! Proves a table right by local rules, without trust in its builder.
 //!
 //! A table holds bits, and two bits say of a slide whether the distance rises or falls.
 //!
@@ -14,7 +14,7 @@
 //!
 //! Both passes are shared out by the cells of the first two tiles. In the first, threads write values
 //! into one list. What they find in it is right if the table is right; if not, some rule fails in the
-//! second pass, where nobody writes.
+//! second pass, which writes nothing.
 
 use super::grid::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
 use super::table::{Table, bit};

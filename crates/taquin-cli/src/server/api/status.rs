@@ -69,7 +69,7 @@ pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json
     })
 }
 
-/// Cancels a search; whoever waits for it still gets what it has proved.
+/// Cancels a search; its client still gets what it has proved.
 #[utoipa::path(delete, path = "/jobs/{name}",
 params(("name" = String, Path, pattern = "^[0-9a-f]{16}$", description = "From the event `started`")),
 responses(

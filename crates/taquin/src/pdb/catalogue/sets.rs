@@ -26,7 +26,7 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// The sets that everybody has.
+/// The sets that come with the library.
 pub(super) static SETS: LazyLock<Vec<Set>> =
     LazyLock::new(|| parse(include_str!("catalogue.txt")).expect("a test has read it"));
 

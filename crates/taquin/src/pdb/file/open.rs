@@ -134,7 +134,7 @@ mod tests {
     /// A table of five million bytes counts as large.
     const CHECK: Check = Check { large: 5_000_000, again: false };
 
-    /// A file of entries that nobody searches with.
+    /// A file of entries that no search uses.
     fn file(bytes: usize) -> (TempDir, PathBuf) {
         let directory = tempfile::tempdir().unwrap();
         let header = FileHeader {

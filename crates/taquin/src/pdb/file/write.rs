@@ -1,13 +1,13 @@
-//! Writes files so that nobody ever sees half of one.
+//! Writes files so that half of one is never seen.
 //!
 //! 1. A file is written under a temporary name in the same directory, different for every writer, and
 //!    renamed when it is complete and on the disk. Several writers of one table do not disturb each
 //!    other: the last one wins, with the same content.
 //! 2. It is read-only from the beginning: other programs that would write to it while it is mapped, e.g. `cp`, are
 //!    told that they may not.
-//! 3. Whoever fails or is told to stop removes its temporary file. Whoever is killed cannot, so every
+//! 3. A writer that fails or is told to stop removes its temporary file. A killed one cannot, so every
 //!    writer holds a lock on its own, which the system releases when the process is gone: a temporary
-//!    file that can be locked is nobody's any more ([`tidy`]).
+//!    file that can be locked has no writer any more ([`tidy`]).
 
 use super::{ENDING, Fault, FileError, FileHeader, checksum};
 use std::fs::{self, File, TryLockError};
@@ -48,16 +48,16 @@ pub(super) fn temporary(directory: &Path, name: &str) -> io::Result<NamedTempFil
     builder.prefix(&prefix).suffix(TEMPORARY_ENDING);
     #[cfg(unix)]
     {
-        // Tables may be shared: whoever may read other files of ours may read them.
+        // Tables may be shared: users who may read our other files may read them.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o444));
     }
     loop {
         let temporary = builder.tempfile_in(directory)?;
-        // Somebody who tidies up may lock and remove it before we lock it. Then we make another one.
+        // Another process that tidies up may lock and remove it before we lock it. Then we make another one.
         match temporary.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => continue,
-            // Where files cannot be locked, nobody tidies up.
+            // Where files cannot be locked, no process tidies up.
             Err(TryLockError::Error(_)) => return Ok(temporary),
             Ok(()) if temporary.path().exists() => return Ok(temporary),
             Ok(()) => continue,
