@@ -24,46 +24,30 @@
 //! * [`frontier`], [`subtrees`], [`iteration`]: subtrees, threads, exact counts, stopping.
 //! * [`hybrid`]: the same from the nodes that an A* has left open.
 
-mod around;
-mod automaton;
-mod choice;
-mod choose_kernel;
-mod conflict;
-mod fold;
-mod frontier;
-mod grid;
-mod hybrid;
-mod iteration;
+pub(super) mod choose_kernel;
+mod fast_hash;
+pub(super) mod grid;
 mod kernel;
-mod lanes;
-mod lines;
-mod local;
-mod manhattan;
-mod moves;
-mod packed_automaton;
-mod patterns;
-mod plain;
-mod pruning;
-mod subtrees;
-mod walking;
-mod wide;
-mod wide_patterns;
+mod kernels16;
+mod kernels32;
+pub(super) mod plain;
+pub(super) mod pruning;
+pub(super) mod team;
 
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
-use automaton::Machine;
 use choose_kernel::Chooser;
-pub use hybrid::hybrid;
-use iteration::{LEAST_PURSE, Task};
 use plain::{Ended, Plain};
+use pruning::automaton::{self, Machine};
 use std::fmt;
-use subtrees::Engine;
+use team::iteration::{self, LEAST_PURSE, Task};
+use team::{interleave, subtrees::Engine};
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -120,7 +104,7 @@ const LEARN_MORE_AFTER: u64 = 40_000_000;
 /// Iterations after one with fewer nodes than this are not worth starting threads for.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
-const KERNEL_BYTES: u64 = 64 << 20;
+pub(super) const KERNEL_BYTES: u64 = 64 << 20;
 
 /// Finds a shortest solution if the heuristic is admissible: on one thread, pruning nothing but
 /// the move that takes back the last.
@@ -229,7 +213,7 @@ impl<'a> Search<'a> {
         }
         let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
         match &self.engine {
-            Some(engine) if purse >= LEAST_PURSE && (bound as usize) < lanes::DEEPEST => {
+            Some(engine) if purse >= LEAST_PURSE && (bound as usize) < interleave::DEEPEST => {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
                 let threads = if last < WORTH_THREADS { 1 } else { self.options.threads.max(1) };
                 let numbers = grid::numbers(problem.start());
@@ -278,7 +262,7 @@ fn by_kernel<H: Heuristic>(
 
 /// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which
 /// it may be elsewhere if a table is damaged; then the table notes that.
-fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
+pub(super) fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
     if let Some(KernelHint(KnownValues::Databases(databases))) = heuristic.kernel_hint()
         && Solution::replay(problem, moves.clone()).is_err()
         && databases.blame(problem.start(), &moves).is_some()
@@ -291,7 +275,7 @@ fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) 
 }
 
 /// The moves of a blank that goes through these cells.
-fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
+pub(super) fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
     let mut blank = start.blank();
     let step = |&cell: &usize| {
         let from = std::mem::replace(&mut blank, Cell::from_index(cell));

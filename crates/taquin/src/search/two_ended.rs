@@ -20,49 +20,41 @@
 //!
 //! Estimate and search are described in docs/26-puzzle.md, with figures.
 
-mod clock;
-mod conflict;
-mod demand;
-mod due;
-mod front;
+mod beam;
+mod bound;
 mod kernel;
-mod lanes;
-mod loose;
-mod payers;
+mod layout;
+mod monitor;
+mod nodes;
 mod position;
-mod probe;
-mod promise;
-mod searched;
-mod space;
+mod simd;
 mod team;
 #[cfg(test)]
 mod tests;
-mod tight;
-mod upper;
-mod view;
+mod transpositions;
 
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::{Answer, Outcome, StopReason};
-use crate::heuristic::first_entry::flood::Word;
-use crate::heuristic::first_entry::hitting::Family;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::{Answer, Outcome, StopReason};
+use crate::first_entry::flood::Word;
+use crate::first_entry::hitting_set::Family;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction, Shape};
-use clock::Clock;
-use demand::family;
+use beam::incumbent::Upper;
+use bound::demanded_sets::family;
+use bound::reach::View;
 use kernel::Step;
-use lanes::Instructions;
+use layout::Space;
+use monitor::Clock;
 use position::Position;
-use space::Space;
+use simd::Instructions;
 use team::Team;
-use upper::Upper;
-use view::View;
 
 /// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
 /// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
 pub fn two_ended_fits(shape: Shape) -> bool {
-    space::fits_in(shape, u128::BITS)
+    layout::fits_in(shape, u128::BITS)
 }
 
 /// Finds a shortest solution. Uses the estimate of [`crate::heuristic::FirstEntry`] and nothing else,

@@ -2,44 +2,44 @@
 //!
 //! | cells | estimate | kernel |
 //! |---|---|---|
-//! | up to 16 | Manhattan | [`super::manhattan`] |
-//! | up to 16 | linear conflict, walking distance, their maximum | [`super::local`] |
-//! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::local`] with [`super::patterns`] |
-//! | 17 to 32 | Manhattan | [`super::wide`] |
-//! | 17 to 32 | sums of pattern databases | [`super::wide_patterns`] |
+//! | up to 16 | Manhattan | [`super::kernels16::manhattan`] |
+//! | up to 16 | linear conflict, walking distance, their maximum | [`super::kernels16::by_neighbour`] |
+//! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::kernels16::by_neighbour`] with [`super::kernels16::patterns`] |
+//! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
+//! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
 //!
 //! Everything else is searched by the plain loop.
 
-use super::automaton::Machine;
-use super::choice;
-use super::conflict::LinearConflict;
 use super::grid::{self, Grid};
-use super::local::Local;
-use super::manhattan::Manhattan;
-use super::packed_automaton::Automaton;
-use super::patterns::Patterns;
+use super::kernels16::by_neighbour::Local;
+use super::kernels16::linear_conflict::LinearConflict;
+use super::kernels16::manhattan::Manhattan;
+use super::kernels16::patterns::Patterns;
+use super::kernels16::walking_distance::WalkingDistance;
+use super::kernels32::choose_sums;
+use super::kernels32::manhattan::Wide;
+use super::kernels32::patterns::{Sample, WidePatterns};
+use super::pruning::automaton::Machine;
+use super::pruning::packed::Automaton;
 use super::pruning::{NoUndo, Pruning};
-use super::subtrees::Engine;
-use super::walking::WalkingDistance;
-use super::wide::Wide;
-use super::wide_patterns::{Sample, WidePatterns};
+use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
 use crate::problem::Problem;
 use std::borrow::Cow;
 
 /// What a kernel is chosen for.
-pub(super) struct Chooser<'a> {
-    pub(super) problem: &'a Problem,
+pub(crate) struct Chooser<'a> {
+    pub(crate) problem: &'a Problem,
     /// The pruning rule; without one only the move that takes back the last is left out.
-    pub(super) automaton: Option<&'a Machine>,
+    pub(crate) automaton: Option<&'a Machine>,
     /// Whether there is no time left for choosing.
-    pub(super) stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 impl Chooser<'_> {
     /// The kernel that computes the values of a heuristic, if there is one. `sums` are those of pattern databases
     /// that are worth asking on the problem's start, once they have been found.
-    pub(super) fn kernel<'d>(
+    pub(crate) fn kernel<'d>(
         &self,
         hint: KernelHint<'d>,
         sums: &mut Option<Vec<usize>>,
@@ -107,7 +107,7 @@ fn worth_asking(
         machine: &Machine,
         stop: &dyn Fn() -> bool,
     ) -> Vec<usize> {
-        choice::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
+        choose_sums::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
     match (databases.sums(), parts, grid.most_neighbours()) {

@@ -2,19 +2,19 @@
 //!
 //! It is what the kernels have to agree with, node for node, and what runs where no kernel fits.
 
-use super::automaton::{FORBIDDEN, Machine};
+use super::pruning::automaton::{FORBIDDEN, Machine};
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::search::budget::Budget;
-use crate::search::limits::Limits;
-use crate::search::observer::{Fate, Node, NodeId, Observer};
-use crate::search::outcome::{Iteration, Stats, StopReason};
+use crate::search::common::budget::Budget;
+use crate::search::common::limits::Limits;
+use crate::search::common::observer::{Fate, Node, NodeId, Observer};
+use crate::search::common::outcome::{Iteration, Stats, StopReason};
 use crate::shape::{Direction, MovesFrom, moves_from};
 use std::sync::Arc;
 
 /// How an iteration ended.
-pub(super) enum Ended {
+pub(crate) enum Ended {
     /// The moves to the goal.
     Found(Vec<Direction>),
     /// The smallest f above the bound.
@@ -34,25 +34,25 @@ struct Frame<M> {
     next_child: u8,
 }
 
-pub(super) struct Plain<'a, H: Heuristic> {
+pub(crate) struct Plain<'a, H: Heuristic> {
     problem: &'a Problem,
     heuristic: &'a H,
-    pub(super) observer: &'a mut dyn Observer,
+    pub(crate) observer: &'a mut dyn Observer,
     /// Whether the observer wants to see single nodes.
-    pub(super) shows_nodes: bool,
-    pub(super) budget: Budget<'a>,
+    pub(crate) shows_nodes: bool,
+    pub(crate) budget: Budget<'a>,
     /// What moves are worth making; nothing: all but the one that takes back the last.
-    pub(super) machine: Option<Arc<Machine>>,
+    pub(crate) machine: Option<Arc<Machine>>,
     children: MovesFrom,
     board: Board,
     path: Vec<Frame<H::Memo>>,
-    pub(super) stats: Stats,
-    pub(super) lower_bound: u32,
+    pub(crate) stats: Stats,
+    pub(crate) lower_bound: u32,
     next_id: NodeId,
 }
 
 impl<'a, H: Heuristic> Plain<'a, H> {
-    pub(super) fn new(
+    pub(crate) fn new(
         problem: &'a Problem,
         heuristic: &'a H,
         limits: &'a Limits,
@@ -75,12 +75,12 @@ impl<'a, H: Heuristic> Plain<'a, H> {
     }
 
     /// Bytes of the path.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.path.capacity() * size_of::<Frame<H::Memo>>()
     }
 
     /// One iteration, with its line in the figures.
-    pub(super) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
+    pub(crate) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
         self.observer.iteration(bound);
         self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
         let before = (self.stats.expanded, self.stats.generated);
@@ -94,7 +94,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
 
     /// Searches from another board than the start, reached by a move that it does not take back,
     /// with this many moves left.
-    pub(super) fn search_from(
+    pub(crate) fn search_from(
         &mut self,
         board: &Board,
         came_by: Option<Direction>,

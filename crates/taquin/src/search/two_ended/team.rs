@@ -1,17 +1,17 @@
 //! One iteration on several threads.
 //!
-//! Its upper part is expanded level by level ([`super::front`]); then the threads take one subtree after the
+//! Its upper part is expanded level by level ([`super::beam::levels`]); then the threads take one subtree after the
 //! other, the most promising first: an iteration with a solution ends when it is found. The others join only when
 //! there is work enough for them.
 
 use super::Ended;
-use super::clock::{Clock, Purse};
-use super::front::{Candidate, Front};
+use super::beam::levels::{Candidate, Front};
 use super::kernel::{Kernel, Step};
-use super::lanes::Instructions;
+use super::layout::Space;
+use super::monitor::{Clock, Purse};
 use super::position::{Packed, Question};
-use super::space::Space;
-use crate::heuristic::first_entry::flood::Word;
+use super::simd::Instructions;
+use crate::first_entry::flood::Word;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
