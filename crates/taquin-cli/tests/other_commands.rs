@@ -116,7 +116,7 @@ fn drawing_boards_of_a_depth_keeps_its_limits() {
     for (shape, depth, limit, why) in [
         ("4x3", 30, "--time-limit 0s", "time"),
         ("4x3", 20, "--memory-limit 1MB", "memory"),
-        ("3x3", 20, "--memory-limit 700kB --count 9000", "memory"),
+        ("3x3", 20, "--memory-limit 300kB --count 9000", "memory"),
         ("4x4", 40, "--time-limit 100ms", "time"),
     ] {
         let (code, out, err) =

@@ -303,7 +303,10 @@ impl Solver {
             }
             let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
             let then = Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(fits);
-            return Ok((self.made(name, goal, &self.limits)?, then));
+            return Ok((self.made_or_simpler(name, goal)?, then));
+        }
+        if self.choice.heuristic.is_auto() && *name != HeuristicName::Full {
+            return Ok((self.made_or_simpler(name, goal)?, None));
         }
         match self.made(name, goal, &self.limits) {
             Err(SolverError::File(error)) if !was_asked_for => {
@@ -315,14 +318,21 @@ impl Solver {
         }
     }
 
+    /// A heuristic that was chosen for the board, or Manhattan where the memory limit leaves no room for its tables.
+    fn made_or_simpler(&self, name: &HeuristicName, goal: &Board) -> Result<Made, SolverError> {
+        match self.made(name, goal, &self.limits) {
+            Err(SolverError::Stopped(StopReason::Memory)) => {
+                self.made(&HeuristicName::Manhattan, goal, &self.limits)
+            }
+            made => made,
+        }
+    }
+
     /// The best pattern databases that are on disk or in use, if there are any.
     fn at_hand(&self, goal: &Board, notes: &mut Vec<Note>) -> Result<Option<Made>, SolverError> {
-        let any = HeuristicName::Pdb(None);
         let in_memory = Catalogue::in_memory(goal.shape(), goal.blank()).ok();
         let mut sets: Vec<Catalogue> = self.tables.sets_on_disk(goal).collect();
-        if self.tables.has_made(&any, goal)
-            || in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set))
-        {
+        if in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set)) {
             sets.extend(in_memory);
         }
         for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {

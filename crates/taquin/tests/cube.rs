@@ -6,8 +6,8 @@ use common::{Space, blank_at, blank_last, data, for_each, goals, lines, no_limit
 use std::time::Duration;
 use taquin::heuristic::{FirstEntry, Heuristic, Manhattan};
 use taquin::published::PublishedSet;
-use taquin::search::{Limits, Observer, Outcome, Stats, StopReason, two_ended};
-use taquin::{NamedGoal, Problem, Scrambler};
+use taquin::search::{Algorithm, Limits, Observer, Outcome, Stats, StopReason, two_ended, two_ended_fits};
+use taquin::{NamedGoal, Problem, Scrambler, Solver, SolverError};
 
 /// Boards of the set that take a small part of a second.
 const QUICK: [u32; 10] = [3, 5, 14, 29, 39, 60, 64, 75, 90, 95];
@@ -245,12 +245,15 @@ fn a_search_can_be_watched_and_stopped_by_its_observer() {
 }
 
 #[test]
-fn boxes_that_do_not_fit_are_searched_all_the_same() {
+fn boxes_that_do_not_fit_are_refused_and_searched_otherwise_if_the_choice_is_left_open() {
     for text in ["8x8", "4x4x4", "9x8"] {
         let goal = blank_last(text);
         let start = Scrambler::new(goal.clone(), 2).walk(12);
-        let answer = two_ended(&Problem::new(start, goal).unwrap(), 2, &no_limits(), &mut ());
-        assert!(optimal_cost(&answer) <= 12);
+        let problem = Problem::new(start, goal).unwrap();
+        assert!(!two_ended_fits(problem.shape()));
+        let refused = Solver::new().algorithm(Algorithm::TwoEnded).solve(&problem);
+        assert!(matches!(refused, Err(SolverError::TooLarge { algorithm: Algorithm::TwoEnded, .. })));
+        assert!(optimal_cost(&Solver::new().solve(&problem).unwrap().answer) <= 12);
     }
     let goal = NamedGoal::BlankFirst.board(shape("1x1")).unwrap();
     let answer = two_ended(&Problem::new(goal.clone(), goal).unwrap(), 2, &no_limits(), &mut ());

@@ -302,3 +302,13 @@ fn clones_share_tables_and_work_on_any_thread() {
         _ => panic!("pdb:5-5-5 are pattern databases"),
     }
 }
+
+/// 6x6 has too many cells for tables: the estimate is then that of the tiles' distances alone.
+#[test]
+fn pdb_on_a_shape_without_tables_is_an_answer_and_no_panic() {
+    let goal = blank_last("6x6");
+    let mut numbers: Vec<String> = (1..36).map(|number| number.to_string()).collect();
+    numbers.insert(34, "0".into());
+    let solved = Solver::new().heuristic("pdb").solve(&problem(&numbers.join(" "), &goal)).unwrap();
+    assert_eq!((solved.cost(), solved.proved()), (Some(1), true));
+}

@@ -42,8 +42,8 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
         let distance = solver.distance(&posed.start, &posed.goal);
         let distance = distance.map_err(|error| solver::failure(error, &posed.goal))?;
         if arguments.json {
-            let make = |name: &HeuristicName| made(name, &posed.goal);
-            report::write_line(&mut out, &report(&posed, solvability, distance, make))?;
+            let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
+            report::write_line(&mut out, &report(&posed, solvability, distance, make)?)?;
         } else {
             if index > 0 {
                 writeln!(out)?;
@@ -60,17 +60,20 @@ fn made(name: &HeuristicName, goal: &Board) -> AnyHeuristic {
     name.build(goal, 1).expect("simple heuristics can always be made")
 }
 
-fn estimates<H: Borrow<AnyHeuristic>>(posed: &Posed, make: impl Fn(&HeuristicName) -> H) -> Vec<Estimate> {
+fn estimates<H: Borrow<AnyHeuristic>>(
+    posed: &Posed,
+    make: impl Fn(&HeuristicName) -> Result<H, Failure>,
+) -> Result<Vec<Estimate>, Failure> {
     let estimate = |name: &HeuristicName| {
-        let heuristic = make(name);
+        let heuristic = make(name)?;
         let heuristic = heuristic.borrow();
         let guarantees = heuristic.guarantees();
-        Estimate {
+        Ok(Estimate {
             heuristic: name.to_string(),
             value: heuristic.of(&posed.start),
             admissible: guarantees.admissible,
             consistent: guarantees.consistent,
-        }
+        })
     };
     HeuristicName::SIMPLE.iter().map(estimate).collect()
 }
@@ -81,8 +84,8 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     posed: &Posed,
     solvability: Solvability,
     distance: Option<u32>,
-    make: impl Fn(&HeuristicName) -> H,
-) -> CheckReport {
+    make: impl Fn(&HeuristicName) -> Result<H, Failure>,
+) -> Result<CheckReport, Failure> {
     let (inversions, blank_rows_apart) = match solvability {
         Solvability::OddWidth { inversions } => (Some(inversions), None),
         Solvability::EvenWidth { inversions, rows_apart } => (Some(inversions), Some(rows_apart)),
@@ -90,7 +93,7 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
     };
     let shape = posed.start.shape();
     let conflicts = breakdown::conflicts(posed);
-    CheckReport {
+    Ok(CheckReport {
         shape: shape.to_string(),
         start: posed.start.to_string(),
         goal: posed.goal.to_string(),
@@ -103,8 +106,8 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
         manhattan_by_tile: breakdown::manhattan_by_tile(posed),
         pair_counting: breakdown::pair_counting(posed, &conflicts),
         conflicts,
-        estimates: estimates(posed, make),
-    }
+        estimates: estimates(posed, make)?,
+    })
 }
 
 fn explain(
@@ -120,7 +123,7 @@ fn explain(
         writeln!(out, "{}", posed.start)?;
     }
     writeln!(out, "goal: {}\n", posed.goal)?;
-    let make = |name: &HeuristicName| made(name, &posed.goal);
+    let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
     if !solvability.is_solvable() {
         writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
     } else if let Some(moves) = distance {
@@ -133,7 +136,7 @@ fn explain(
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "\nestimates of the moves to the goal")?;
-    for estimate in estimates(posed, make) {
+    for estimate in estimates(posed, make)? {
         let style = if estimate.admissible { GOOD } else { FAIR };
         let claim = if estimate.admissible {
             "admissible: never too high"

@@ -2,7 +2,8 @@
 //!
 //! When all are taken, a connection on which nothing has been asked makes room: of the client with the most
 //! connections, the one that has been quiet the longest. A request is asked when all of it has arrived, so
-//! neither half-open connections nor unfinished requests nor idle clients keep others out. Only when every connection is waiting for an answer do newcomers wait.
+//! neither half-open connections nor unfinished requests nor idle clients keep others out. Only when every
+//! connection waits for an answer do newcomers wait.
 
 use super::client::Client;
 use std::collections::HashMap;

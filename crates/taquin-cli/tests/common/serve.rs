@@ -10,7 +10,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longer than anything takes on a loaded machine, shorter than the searches that tests want ended early.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(100);
+/// An answer that does not come at all.
+const HANG: Duration = Duration::from_secs(300);
 
 /// A server that is killed when the test is over.
 pub(crate) struct Serve {
@@ -136,7 +138,7 @@ fn is_whole(bytes: &[u8]) -> bool {
 
 fn open(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).expect("the server listens");
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(HANG)).unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
         head += &format!("Host: {}\r\n", address);

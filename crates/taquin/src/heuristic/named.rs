@@ -205,6 +205,7 @@ impl AnyHeuristic {
         match self {
             AnyHeuristic::Pdb(databases) => databases.tables().iter().map(|table| table.own_bytes()).sum(),
             AnyHeuristic::Exact(exact) => exact.table().map_or(0, |table| table.own_bytes()),
+            AnyHeuristic::WalkingDistance(walking) => walking.bytes(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().map(AnyHeuristic::own_bytes).sum(),
             _ => 0,
         }

@@ -13,7 +13,7 @@
 
 use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide};
-use crate::shape::{Axis, Cell};
+use crate::shape::{Axis, Cell, Shape};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -58,6 +58,21 @@ impl WalkingDistance {
             }
         });
         WalkingDistance { goal: goal.clone(), places, goal_places, axes }
+    }
+
+    /// Bytes that making it takes at most. Boards with long sides have no tables but are found out late.
+    pub(crate) fn build_bytes(shape: Shape) -> u64 {
+        let is_small = shape.cells() <= 16 || shape.is_strip();
+        if is_small { 6_000_000 } else { 48_000_000 }
+    }
+
+    /// Bytes of its tables.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of_axis = |walk: &Walk| match walk {
+            Walk::Table(table) => table.bytes(),
+            Walk::Plain => 0,
+        };
+        self.axes.iter().map(of_axis).sum()
     }
 
     /// Whether every axis has its table; otherwise the estimate is Manhattan's along some axis.
@@ -196,6 +211,15 @@ impl Table {
             current += 1;
         }
         Some(table)
+    }
+
+    fn bytes(&self) -> u64 {
+        // A hash table is never quite full, and has a byte of its own for every place.
+        let places = self.number.capacity() / 7 * 8;
+        let bytes = places * (size_of::<(u128, u32)>() + 1)
+            + self.distance.capacity() * size_of::<u16>()
+            + self.next.capacity() * size_of::<u32>();
+        bytes as u64
     }
 
     /// The number of the matrix with these tiles, each given as its line and its goal line.

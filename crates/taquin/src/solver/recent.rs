@@ -38,6 +38,11 @@ impl Recent {
         recent.truncate(fit);
     }
 
+    /// Bytes of tables in memory that are held.
+    pub(super) fn bytes(&self) -> u64 {
+        self.lock().iter().map(|(.., made)| made.heuristic.own_bytes()).sum()
+    }
+
     /// Lets go of all that hold tables in memory, so that others have room.
     pub(super) fn drop_tables(&self) {
         self.lock().retain(|(.., made)| made.heuristic.own_bytes() == 0);

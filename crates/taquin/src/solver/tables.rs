@@ -4,7 +4,9 @@ use super::error::SolverError;
 use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
-use crate::heuristic::{AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases};
+use crate::heuristic::{
+    AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
+};
 use crate::pdb::{
     BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Store, Table,
     build, build_bytes,
@@ -83,11 +85,6 @@ impl Tables {
         Ok(made)
     }
 
-    /// Whether a heuristic was made before for this goal.
-    pub(super) fn has_made(&self, name: &HeuristicName, goal: &Board) -> bool {
-        self.recent.find(name, goal).is_some()
-    }
-
     fn make(
         &self,
         name: &HeuristicName,
@@ -110,6 +107,14 @@ impl Tables {
                     name: HeuristicName::Max(parts.into_iter().map(|part| part.name).collect()),
                     heuristic: Arc::new(AnyHeuristic::Maximum(Maximum::new(heuristics))),
                 })
+            }
+            HeuristicName::WalkingDistance => {
+                self.make_room(
+                    WalkingDistance::build_bytes(goal.shape()),
+                    &|| self.recent.bytes(),
+                    allowance,
+                )?;
+                Ok(made(AnyHeuristic::WalkingDistance(WalkingDistance::new(goal))))
             }
             simple => simple.build(goal, allowance.threads).map(made).map_err(SolverError::from),
         }
@@ -199,10 +204,10 @@ impl Tables {
         let table = match on_disk {
             Some(table) => table,
             None => {
-                let in_use: u64 =
-                    patterns.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
-                self.make_room(in_use + build_bytes(pattern), allowance)?;
-                self.build(pattern, allowance)?
+                let in_use =
+                    || patterns.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
+                self.make_room(build_bytes(pattern), &in_use, allowance)?;
+                build_pattern(pattern, allowance)?
             }
         };
         let table = Arc::new(table);
@@ -211,25 +216,20 @@ impl Tables {
         Ok(table)
     }
 
-    /// Makes sure that so many bytes of tables are allowed, if need be by forgetting what is not in use.
-    fn make_room(&self, bytes: u64, allowance: Allowance<'_>) -> Result<(), SolverError> {
-        if bytes > allowance.memory {
-            self.recent.drop_tables();
+    /// Makes sure that so many bytes more than those in use are allowed for tables, if need be by forgetting tables that
+    /// no search holds.
+    fn make_room(
+        &self,
+        bytes: u64,
+        in_use: &dyn Fn() -> u64,
+        allowance: Allowance<'_>,
+    ) -> Result<(), SolverError> {
+        let fits = || bytes.saturating_add(in_use()) <= allowance.memory;
+        if fits() {
+            return Ok(());
         }
-        if bytes > allowance.memory { Err(SolverError::Stopped(StopReason::Memory)) } else { Ok(()) }
-    }
-
-    fn build(&self, pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, SolverError> {
-        let mut reason = None;
-        let watch = &mut |_| {
-            reason = (allowance.stop)();
-            if reason.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        build(pattern, allowance.threads, watch).map_err(|error| match (error, reason) {
-            (BuildError::Stopped, Some(reason)) => SolverError::Stopped(reason),
-            (BuildError::Memory(_), _) => SolverError::Stopped(StopReason::Memory),
-            (error, _) => SolverError::Build(error),
-        })
+        self.recent.drop_tables();
+        if fits() { Ok(()) } else { Err(SolverError::Stopped(StopReason::Memory)) }
     }
 
     /// Exact distances; shapes that are too large for a table count as Manhattan.
@@ -245,7 +245,10 @@ impl Tables {
             None => Arc::new(match self.exact_on_disk(goal)? {
                 Some(table) => table,
                 None => {
-                    self.make_room(DistanceTable::build_bytes(shape, allowance.threads), allowance)?;
+                    let in_use =
+                        || exact.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
+                    let bytes = DistanceTable::build_bytes(shape, allowance.threads);
+                    self.make_room(bytes, &in_use, allowance)?;
                     build_exact(shape, goal.blank(), allowance)?
                 }
             }),
@@ -258,6 +261,19 @@ impl Tables {
     fn exact_on_disk(&self, goal: &Board) -> Result<Option<DistanceTable>, FileError> {
         self.store.as_ref().map_or(Ok(None), |store| store.find_all(goal.shape(), goal.blank()))
     }
+}
+
+fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, SolverError> {
+    let mut reason = None;
+    let watch = &mut |_| {
+        reason = (allowance.stop)();
+        if reason.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    build(pattern, allowance.threads, watch).map_err(|error| match (error, reason) {
+        (BuildError::Stopped, Some(reason)) => SolverError::Stopped(reason),
+        (BuildError::Memory(_), _) => SolverError::Stopped(StopReason::Memory),
+        (error, _) => SolverError::Build(error),
+    })
 }
 
 fn build_exact(shape: Shape, blank: Cell, allowance: Allowance<'_>) -> Result<DistanceTable, SolverError> {

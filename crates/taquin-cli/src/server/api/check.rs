@@ -44,23 +44,16 @@ pub(in crate::server) async fn handle(
     let answer = super::on_a_thread(move || {
         let solvability = Solvability::of(&posed.start, &posed.goal);
         let _job = job;
-        let heuristic = |name: &HeuristicName| {
-            let prepared = server
-                .solver
-                .clone()
-                .algorithm(Algorithm::Astar)
-                .heuristic(name.clone())
-                .prepare(&posed.goal);
-            prepared.map_or_else(
-                |_| unreachable!("simple heuristics have no files"),
-                |made| made.heuristic().clone(),
-            )
-        };
         let Posed { start, goal } = &posed;
+        let heuristic = |name: &HeuristicName| {
+            let solver = server.solver.clone().algorithm(Algorithm::Astar).heuristic(name.clone());
+            let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?;
+            Ok::<_, Failure>(prepared.heuristic().clone())
+        };
         let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
         let distance = server.solver.distance(start, goal).map_err(|error| solver::failure(error, goal))?;
         Ok::<_, Failure>(CheckAnswer {
-            report: check::report(&posed, solvability, distance, heuristic),
+            report: check::report(&posed, solvability, distance, heuristic)?,
             inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
         })
     });

@@ -55,7 +55,7 @@ pub(in crate::server) async fn handle(
     let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
+    let solver = server.solver.clone().choice(choice).limits(limits);
     let report = super::on_a_thread(move || {
         let _job = job;
         let shape = posed.start.shape();
@@ -72,7 +72,7 @@ pub(in crate::server) async fn handle(
             stopped_by: None,
         };
         let Ok(problem) = super::problem(&posed) else { return Ok(report) };
-        let solved = prepared.solve(&problem, &mut ());
+        let solved = solver.solve(&problem);
         let answer = solved.map_err(|error| solver::failure(error, problem.goal()))?.answer;
         report.solvable = true;
         report.lower_bound = Some(answer.outcome.lower_bound());

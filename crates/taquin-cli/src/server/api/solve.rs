@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Observer, Stats};
-use taquin::solver::Prepared;
-use taquin::{Problem, Solution};
+use taquin::solver::Plan;
+use taquin::{Problem, Solution, Solver};
 use utoipa::ToSchema;
 
 /// Progress is told about this often.
@@ -90,7 +90,8 @@ impl News for SolveNews {
 /// Solves a board.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `started`, `progress` …,
-/// `result`, or `failed` if there is none. Otherwise it is the result alone. The search is cancelled when the client goes away.
+/// `result`, or `failed` if there is none. Otherwise it is the result alone. The search is cancelled
+/// when the client goes away.
 #[utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
      content((SolveAnswer = "application/json"), (SolveNews = "text/event-stream"))),
@@ -109,10 +110,12 @@ pub(in crate::server) async fn handle(
     let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let prepared = super::prepare(&server, &choice, &posed.goal, &limits, false).await?;
+    let solver = server.solver.clone().choice(choice).limits(limits);
+    // What cannot be done at all is refused before anything is streamed.
+    solver.plan(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
     let (outlet, inlet) = stream::outlet(job, server.caps.time);
     let work = move || match super::problem(&posed) {
-        Ok(problem) => search(&outlet, &problem, &prepared),
+        Ok(problem) => search(&outlet, &problem, &solver),
         Err(_) => {
             Ok(SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal), notations: None })
         }
@@ -131,20 +134,9 @@ pub(in crate::server) async fn handle(
     Ok(Json(answer).into_response())
 }
 
-fn search(
-    outlet: &Outlet<SolveNews>,
-    problem: &Problem,
-    prepared: &Prepared,
-) -> Result<SolveAnswer, Failure> {
-    let plan = prepared.plan();
-    let started = Started {
-        job: outlet.job.name.clone(),
-        algorithm: plan.method.algorithm.name(),
-        heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
-    };
-    outlet.mention(SolveNews::Started(started));
+fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Result<SolveAnswer, Failure> {
     let mut watch = Watch { outlet, bound: None, told: Instant::now() };
-    let solved = prepared.solve(problem, &mut watch);
+    let solved = solver.solve_with(problem, &mut watch);
     let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
     let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
     tracing::info!(
@@ -177,6 +169,14 @@ struct Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
+    fn begins(&mut self, plan: &Plan) {
+        self.outlet.mention(SolveNews::Started(Started {
+            job: self.outlet.job.name.clone(),
+            algorithm: plan.method.algorithm.name(),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
+        }));
+    }
+
     fn iteration(&mut self, bound: u32) {
         self.bound = Some(bound);
     }

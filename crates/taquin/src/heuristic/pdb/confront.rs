@@ -63,8 +63,11 @@ impl PatternDatabases {
         let mut board = start.clone();
         for &direction in moves {
             let slide = board.slide(direction).expect("a way goes from neighbour to neighbour");
-            let distances = &self.distances[slide.tile().index()];
-            let away = distances[slide.to().index()] > distances[slide.from().index()];
+            // Without tables there are no distances either.
+            let away = || {
+                let distances = &self.distances[slide.tile().index()];
+                distances[slide.to().index()] > distances[slide.from().index()]
+            };
             for followed in &mut followed {
                 let before = std::mem::replace(&mut followed.bit, followed.sum.bit(followed.part, &board));
                 let differ = before ^ followed.bit;
@@ -75,7 +78,7 @@ impl PatternDatabases {
                     continue;
                 }
                 let distance = followed.distance;
-                let after = if away ^ differ { distance.checked_add(1) } else { distance.checked_sub(1) };
+                let after = if away() ^ differ { distance.checked_add(1) } else { distance.checked_sub(1) };
                 followed.distance = after.ok_or_else(|| followed.note(ContradictionKind::OutOfRange))?;
             }
         }

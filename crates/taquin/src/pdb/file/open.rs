@@ -2,7 +2,7 @@
 //!
 //! | entries | are | checksum |
 //! |---|---|---|
-//! | up to [`READ_UP_TO`] | read into memory: that is as quick as mapping, and no change of the file reaches them | at every opening |
+//! | up to [`READ_UP_TO`] | read into memory, which takes less than a millisecond more than mapping: no change of the file reaches them | at every opening |
 //! | less than [`Check::LARGE`] | mapped | at every opening |
 //! | others | mapped | at the first opening and every 30 days (`stamp.rs`), and whenever asked for (`origin.rs`) |
 //!

@@ -155,7 +155,7 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
         };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, &help).ok();
+            let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
             (1..threads).map_while(helper).for_each(drop);
             work(kernel);
         });
