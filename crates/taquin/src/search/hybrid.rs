@@ -17,10 +17,10 @@ use super::common::observer::Observer;
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use super::idastar::choose_kernel::Chooser;
 use super::idastar::plain::{Ended, Plain};
-use super::idastar::pruning::automaton::{self, Machine};
+use super::idastar::pruning::automaton::{self, Automaton};
 use super::idastar::team::frontier::Root;
 use super::idastar::team::interleave;
-use super::idastar::team::iteration::{self, LEAST_PURSE, Task};
+use super::idastar::team::iteration::{self, LEAST_NODE_BUDGET, Task};
 use super::idastar::team::subtrees::Engine;
 use super::idastar::{Deepening, KERNEL_BYTES, Prune, directions, found, idastar_with};
 use crate::board::Board;
@@ -69,11 +69,11 @@ pub fn hybrid<H: Heuristic>(
     plain.stats = answer.stats.clone();
     if options.prune == Prune::Automaton && reserved >= kernel_and_learning {
         // A limit that ends the learning ends the search at its first node.
-        plain.machine = Machine::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
+        plain.automaton = Automaton::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
     }
     let hint = heuristic.kernel_hint().filter(|_| !plain.shows_nodes && reserved >= KERNEL_BYTES);
     let stop = || plain.budget.is_over().is_some();
-    let chooser = Chooser { problem, automaton: plain.machine.as_deref(), stop: &stop };
+    let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
     let engine = hint.and_then(|hint| chooser.kernel(hint, &mut None));
     let mut search =
         Search { problem, heuristic, threads: options.threads.max(1), remains, engine, bytes: 0 };
@@ -96,9 +96,9 @@ pub fn hybrid<H: Heuristic>(
             Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
     };
-    let machine_bytes = plain.machine.as_ref().map_or(0, |machine| machine.bytes());
+    let automaton_bytes = plain.automaton.as_ref().map_or(0, |machine| machine.bytes());
     let mut stats = plain.stats.clone();
-    stats.peak_bytes = answer.stats.peak_bytes + (plain.bytes() + search.bytes + machine_bytes) as u64;
+    stats.peak_bytes = answer.stats.peak_bytes + (plain.bytes() + search.bytes + automaton_bytes) as u64;
     stats.elapsed = answer.stats.elapsed + plain.budget.elapsed();
     Answer { outcome, stats }.confronted(heuristic)
 }
@@ -191,11 +191,12 @@ impl<H: Heuristic> Search<'_, H> {
         next: &mut u32,
         bytes: &mut usize,
     ) -> ControlFlow<Result<Ended, StopReason>> {
-        let purse = limits.nodes.map_or(u64::MAX >> 1, |most| most.saturating_sub(plain.stats.expanded));
+        let node_budget =
+            limits.nodes.map_or(u64::MAX >> 1, |most| most.saturating_sub(plain.stats.expanded));
         let found = match &self.engine {
-            Some(engine) if purse >= LEAST_PURSE && (bound as usize) < interleave::DEEPEST => {
+            Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
                 *next = bound + 2;
-                self.by_kernel(&**engine, nodes, plain, bound, purse, bytes)
+                self.by_kernel(&**engine, nodes, plain, bound, node_budget, bytes)
             }
             _ => self.by_plain(nodes, plain, bound, next),
         };
@@ -233,7 +234,7 @@ impl<H: Heuristic> Search<'_, H> {
         nodes: &[Open],
         plain: &mut Plain<'_, H>,
         bound: u32,
-        purse: u64,
+        node_budget: u64,
         bytes: &mut usize,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
         let shape = self.problem.shape();
@@ -250,7 +251,7 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, threads: self.threads, purse, expected: 0 };
+        let task = Task { numbers: &[], bound, threads: self.threads, node_budget, expected: 0 };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
             stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;

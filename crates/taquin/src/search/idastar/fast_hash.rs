@@ -5,9 +5,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 /// Multiplies and folds; the keys are ours, nobody feeds us collisions.
 #[derive(Default)]
-pub(crate) struct Fold(u64);
+pub(crate) struct FastHasher(u64);
 
-impl Hasher for Fold {
+impl Hasher for FastHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -32,5 +32,5 @@ impl Hasher for Fold {
     }
 }
 
-pub(crate) type FoldSet<T> = HashSet<T, BuildHasherDefault<Fold>>;
-pub(crate) type FoldMap<K, V> = HashMap<K, V, BuildHasherDefault<Fold>>;
+pub(crate) type FastSet<T> = HashSet<T, BuildHasherDefault<FastHasher>>;
+pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;

@@ -2,7 +2,7 @@
 //!
 //! It is what the kernels have to agree with, node for node, and what runs where no kernel fits.
 
-use super::pruning::automaton::{FORBIDDEN, Machine};
+use super::pruning::automaton::{Automaton, FORBIDDEN};
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
@@ -28,7 +28,7 @@ struct Frame<M> {
     via: Option<Direction>,
     /// The slide to take back when the node is left.
     slide: Option<Slide>,
-    /// The state of the pruning machine.
+    /// The state of the pruning automaton.
     rule: u32,
     /// The next child to make.
     next_child: u8,
@@ -42,7 +42,7 @@ pub(crate) struct Plain<'a, H: Heuristic> {
     pub(crate) shows_nodes: bool,
     pub(crate) budget: Budget<'a>,
     /// What moves are worth making; nothing: all but the one that takes back the last.
-    pub(crate) machine: Option<Arc<Machine>>,
+    pub(crate) automaton: Option<Arc<Automaton>>,
     children: MovesFrom,
     board: Board,
     path: Vec<Frame<H::Memo>>,
@@ -64,7 +64,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
             shows_nodes: observer.wants_nodes(),
             observer,
             budget: Budget::new(limits),
-            machine: None,
+            automaton: None,
             children: moves_from(problem.shape(), &Direction::READING_ORDER),
             board: problem.start().clone(),
             path: Vec::new(),
@@ -109,7 +109,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
         let memo = self.heuristic.remember(&self.board);
         self.path.clear();
         let root = self.number();
-        let rule = self.machine.as_ref().map_or(0, |machine| machine.start[self.board.blank().index()]);
+        let rule = self.automaton.as_ref().map_or(0, |automaton| automaton.start[self.board.blank().index()]);
         if self.enter(Frame { memo, id: root, via: came_by, slide: None, rule, next_child: 0 })? {
             return Ok(Ended::Found(self.moves()));
         }
@@ -125,10 +125,10 @@ impl<'a, H: Heuristic> Plain<'a, H> {
                 continue;
             };
             let back = frame.via == Some(direction.opposite());
-            let rule = match &self.machine {
-                // The machine knows nothing of the move that led to the root.
+            let rule = match &self.automaton {
+                // The automaton knows nothing of the move that led to the root.
                 _ if back => FORBIDDEN,
-                Some(machine) => machine.next[frame.rule as usize][frame.next_child as usize],
+                Some(automaton) => automaton.next[frame.rule as usize][frame.next_child as usize],
                 None => 0,
             };
             frame.next_child += 1;

@@ -8,7 +8,7 @@ pub(crate) mod packed;
 
 use super::grid::Grid;
 use super::kernels16::moves::{Move, Moves};
-use super::kernels16::next_moves::Around;
+use super::kernels16::next_moves::NextMoves;
 
 /// A rule that says which moves of the blank are worth making.
 pub(crate) trait Pruning: Sync {
@@ -56,7 +56,7 @@ impl NoUndo {
         for after in &mut rule.after {
             after.count = after.candidates.count_ones();
         }
-        for (after, around) in rule.after.iter_mut().zip(Around::table(grid)) {
+        for (after, around) in rule.after.iter_mut().zip(NextMoves::table(grid)) {
             after.local = around.exist as u32;
         }
         rule

@@ -34,7 +34,7 @@ pub(crate) fn fits_in(shape: Shape, bits: u32) -> bool {
 /// With `CUBE` the layout of the 3×3×3 box is known to the compiler, which then shifts by constants:
 /// a third fewer instructions than with the same figures read from memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Space<W, const CUBE: bool = false> {
+pub(crate) struct Layout<W, const CUBE: bool = false> {
     strides: Strides,
     board: W,
     gap: u32,
@@ -46,9 +46,9 @@ pub(crate) struct Space<W, const CUBE: bool = false> {
     grid: Grid,
 }
 
-impl<W: Word, const CUBE: bool> Space<W, CUBE> {
+impl<W: Word, const CUBE: bool> Layout<W, CUBE> {
     /// `None` if two boards do not fit in a word, or if the box is not the `CUBE`.
-    pub(crate) fn new(shape: Shape) -> Option<Space<W, CUBE>> {
+    pub(crate) fn new(shape: Shape) -> Option<Layout<W, CUBE>> {
         let grid = Grid::new(shape)?;
         let strides = grid.strides();
         if !fits_in(shape, W::BITS) || CUBE && (strides, shape.cells()) != (CUBE_STRIDES, CUBE_CELLS as usize)
@@ -68,7 +68,7 @@ impl<W: Word, const CUBE: bool> Space<W, CUBE> {
         let gap = gap(shape) as u32;
         let open =
             std::array::from_fn(|way| W::from_low(grid.open(way))).map(|cells: W| cells | cells << gap);
-        Some(Space { strides, board, gap, nearer, neighbours, open, grid })
+        Some(Layout { strides, board, gap, nearer, neighbours, open, grid })
     }
 
     /// Steps to the next cell along each axis.
@@ -230,19 +230,19 @@ mod tests {
             let shape = Shape::new(width, height, depth).unwrap();
             let goal = NamedGoal::BlankLast.board(shape).unwrap();
             let mut scrambler = Scrambler::new(goal.clone(), 3);
-            let space = Space::<u128>::new(shape).unwrap();
+            let layout = Layout::<u128>::new(shape).unwrap();
             for _ in 0..20 {
                 let position = Position::new(&scrambler.uniform(), &goal);
-                let masks = space.masks(&position);
+                let masks = layout.masks(&position);
                 for (end, cell) in
                     [0, 1].into_iter().flat_map(|end| (0..shape.cells()).map(move |cell| (end, cell)))
                 {
-                    let nearer = (0..WAYS).filter(|&way| masks[way] & space.bit(end, cell) != 0);
+                    let nearer = (0..WAYS).filter(|&way| masks[way] & layout.bit(end, cell) != 0);
                     let ways = nearer.fold(0, |ways, way| ways | 1 << way);
                     let blank = cell == position.blank(end);
-                    assert_eq!(ways, if blank { 0 } else { space.nearer(cell, position.mate(end, cell)) });
+                    assert_eq!(ways, if blank { 0 } else { layout.nearer(cell, position.mate(end, cell)) });
                 }
-                assert!(masks.iter().all(|mask| mask & !(space.end(0) | space.end(1)) == 0));
+                assert!(masks.iter().all(|mask| mask & !(layout.end(0) | layout.end(1)) == 0));
             }
         }
     }

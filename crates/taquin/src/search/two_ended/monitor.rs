@@ -1,8 +1,8 @@
-//! What keeps a search within its limits and lets it be watched: one clock for the whole search, read
-//! by its first thread, and a purse of nodes for each iteration, shared by all threads.
+//! What keeps a search within its limits and lets it be watched: one [`Monitor`] for the whole search, used
+//! by its first thread, and a [`NodeBudget`] for each iteration, shared by all threads.
 
 use super::Ended;
-use super::beam::incumbent::Upper;
+use super::beam::incumbent::Incumbent;
 use super::kernel::Rest;
 use crate::search::common::budget::Budget;
 use crate::search::common::limits::Limits;
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::Scope;
 use std::time::Duration;
 
-/// Nodes that a thread takes from the purse at a time: some milliseconds of work.
+/// Nodes that a thread takes from the budget at a time: some milliseconds of work.
 const GRAIN: u64 = 1 << 12;
 
 /// Searches that take longer than this are worth a beam search beside them.
 const BEAM_AFTER: Duration = Duration::from_millis(500);
 
 /// Reads time, memory and nodes for a search.
-pub(crate) struct Clock<'scope, 'env> {
+pub(crate) struct Monitor<'scope, 'env> {
     budget: Budget<'env>,
     limits: &'env Limits,
     stats: Stats,
     observer: &'env mut dyn Observer,
-    upper: &'env Upper<'env>,
+    incumbent: &'env Incumbent<'env>,
     /// Where the beam search runs.
     scope: &'scope Scope<'scope, 'env>,
     beam_runs: bool,
@@ -37,19 +37,19 @@ pub(crate) struct Clock<'scope, 'env> {
     ended: Option<Ended>,
 }
 
-impl<'scope, 'env> Clock<'scope, 'env> {
+impl<'scope, 'env> Monitor<'scope, 'env> {
     pub(crate) fn new(
         limits: &'env Limits,
         observer: &'env mut dyn Observer,
-        upper: &'env Upper<'env>,
+        incumbent: &'env Incumbent<'env>,
         scope: &'scope Scope<'scope, 'env>,
-    ) -> Clock<'scope, 'env> {
-        Clock {
+    ) -> Monitor<'scope, 'env> {
+        Monitor {
             budget: Budget::new(limits),
             limits,
             stats: Stats::default(),
             observer,
-            upper,
+            incumbent,
             scope,
             beam_runs: false,
             told: u32::MAX,
@@ -60,13 +60,13 @@ impl<'scope, 'env> Clock<'scope, 'env> {
     }
 
     /// An iteration begins: the nodes it may expand.
-    pub(crate) fn begin(&mut self, bound: u32, threads: usize) -> Purse {
+    pub(crate) fn begin(&mut self, bound: u32, threads: usize) -> NodeBudget {
         self.observer.iteration(bound);
         self.bound = bound;
         self.before = self.stats.expanded;
         self.ended = None;
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.before));
-        Purse {
+        NodeBudget {
             left: AtomicU64::new(left),
             shares: 2 * threads as u64,
             expanded: AtomicU64::new(0),
@@ -76,47 +76,48 @@ impl<'scope, 'env> Clock<'scope, 'env> {
     }
 
     /// An iteration is over: what ended it, if it was not through.
-    pub(crate) fn end(&mut self, purse: &Purse) -> Option<Ended> {
-        let (expanded, generated) = (purse.expanded(), purse.generated.load(Ordering::Relaxed));
+    pub(crate) fn end(&mut self, node_budget: &NodeBudget) -> Option<Ended> {
+        let (expanded, generated) = (node_budget.expanded(), node_budget.generated.load(Ordering::Relaxed));
         self.stats.expanded = self.before + expanded;
         self.stats.generated += generated;
         self.stats.iterations.push(Iteration { bound: self.bound, expanded, generated });
-        purse.is_stopped().then(|| self.ended.unwrap_or(Ended::Stopped(StopReason::Nodes)))
+        node_budget.is_stopped().then(|| self.ended.unwrap_or(Ended::Stopped(StopReason::Nodes)))
     }
 
     /// Some nodes have been expanded: how many more may the first thread expand?
-    pub(crate) fn meter(&mut self, purse: &Purse, spent: u64) -> u64 {
-        purse.add(spent);
-        self.look(purse);
-        purse.take()
+    pub(crate) fn meter(&mut self, node_budget: &NodeBudget, spent: u64) -> u64 {
+        node_budget.add(spent);
+        self.look(node_budget);
+        node_budget.take()
     }
 
     /// Looks at the limits and at the beam search, and tells the observer.
-    pub(crate) fn look(&mut self, purse: &Purse) {
-        self.stats.expanded = self.before + purse.expanded();
+    pub(crate) fn look(&mut self, node_budget: &NodeBudget) {
+        self.stats.expanded = self.before + node_budget.expanded();
         let checked = self.budget.check(&mut self.stats, self.bound, self.observer);
-        let length = self.upper.length();
+        let length = self.incumbent.length();
         if length < self.told {
             self.told = length;
             self.observer.solution(length);
         }
         if length <= self.bound {
             self.ended = Some(Ended::Overtaken);
-            purse.stop();
+            node_budget.stop();
         } else if let Err(why) = checked {
             self.ended = Some(Ended::Stopped(why));
-            purse.stop();
+            node_budget.stop();
         } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER {
             self.beam_runs = true;
-            let (upper, bound, held) = (self.upper, self.bound, self.stats.peak_bytes);
+            let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
             // Without a thread for it there is just no solution before its time.
-            let _ = std::thread::Builder::new().spawn_scoped(self.scope, move || upper.widen(bound, held));
+            let _ =
+                std::thread::Builder::new().spawn_scoped(self.scope, move || incumbent.widen(bound, held));
         }
     }
 
     /// Whether the search may hold this many bytes, beside the beam search.
     pub(crate) fn allow(&mut self, bytes: u64) -> Result<(), Ended> {
-        self.budget.allow(bytes + self.upper.peak_bytes()).map_err(Ended::Stopped)?;
+        self.budget.allow(bytes + self.incumbent.peak_bytes()).map_err(Ended::Stopped)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
         Ok(())
     }
@@ -144,7 +145,7 @@ impl<'scope, 'env> Clock<'scope, 'env> {
 }
 
 /// The nodes that an iteration may expand, and those it has.
-pub(crate) struct Purse {
+pub(crate) struct NodeBudget {
     left: AtomicU64,
     /// Into how many parts the last nodes are divided.
     shares: u64,
@@ -153,7 +154,7 @@ pub(crate) struct Purse {
     stopped: AtomicBool,
 }
 
-impl Purse {
+impl NodeBudget {
     /// Nodes for some milliseconds; 0 if it is time to stop.
     pub(crate) fn take(&self) -> u64 {
         if self.is_stopped() {
@@ -177,7 +178,7 @@ impl Purse {
     }
 
     /// A kernel has done its work.
-    pub(crate) fn settle(&self, rest: Rest) {
+    pub(crate) fn give_back(&self, rest: Rest) {
         self.add(rest.expanded);
         self.left.fetch_add(rest.unused, Ordering::Relaxed);
         self.generated.fetch_add(rest.generated, Ordering::Relaxed);

@@ -14,34 +14,34 @@ use crate::first_entry::flood::{Masks, Strides, Word};
 pub(crate) const LANES: usize = 4;
 
 /// One value for each lane.
-pub(crate) type Lane<W> = [W; LANES];
+pub(crate) type Vector<W> = [W; LANES];
 
 /// Up to four slides of one position: what they are, and what comes of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Batch<W> {
     /// In: the tile's new cell, at the end that moved.
-    pub(crate) cell: Lane<W>,
+    pub(crate) cell: Vector<W>,
     /// In: the tile's cell at the other end.
-    pub(crate) mate: Lane<W>,
+    pub(crate) mate: Vector<W>,
     /// In: the cells whose bits are void: the tile's old cell and its cell at the other end.
-    pub(crate) clear: Lane<W>,
+    pub(crate) clear: Vector<W>,
     /// In: the ways that lead the tile from its new cell to its mate, one bit each.
-    pub(crate) nearer: Lane<W>,
+    pub(crate) nearer: Vector<W>,
     /// In: both blanks after the slide.
-    pub(crate) blanks: Lane<W>,
+    pub(crate) blanks: Vector<W>,
     /// In: the flood may stop when every lane has covered these.
-    pub(crate) targets: Lane<W>,
+    pub(crate) targets: Vector<W>,
     /// In, if asked for: cells that may be entered from anywhere.
-    pub(crate) free: Lane<W>,
+    pub(crate) free: Vector<W>,
     /// In, if asked for: cells whose conflicts do not count.
-    pub(crate) exempt: Lane<W>,
+    pub(crate) exempt: Vector<W>,
     /// Out: the masks after the slide.
-    pub(crate) masks: [Lane<W>; WAYS],
+    pub(crate) masks: [Vector<W>; WAYS],
     /// Out: not empty if two tiles are in linear conflict.
-    pub(crate) clash: Lane<W>,
+    pub(crate) clash: Vector<W>,
     /// Out: the cells that good entries reach, at least as far as `targets` asks.
-    pub(crate) reached: Lane<W>,
+    pub(crate) reached: Vector<W>,
 }
 
 impl<W: Word> Batch<W> {
@@ -69,7 +69,7 @@ impl<W: Word> Batch<W> {
     #[inline(always)]
     fn compute<const FREE: bool>(&mut self, m: &Masks<W>, open: &Masks<W>, s: Strides) {
         let mut masks = [[W::ZERO; LANES]; WAYS];
-        let wants: [Lane<W>; WAYS] =
+        let wants: [Vector<W>; WAYS] =
             std::array::from_fn(|way| self.nearer.map(|nearer| W::fill(nearer >> way as u32 & W::ONE)));
         for way in 0..WAYS {
             for i in 0..LANES {
@@ -215,7 +215,7 @@ mod tests {
             self.0
         }
 
-        fn lane<W: Word>(&mut self) -> Lane<W> {
+        fn lane<W: Word>(&mut self) -> Vector<W> {
             [(); LANES].map(|()| W::from_low(self.word()) << (W::BITS - 64) | W::from_low(self.word()))
         }
     }

@@ -17,20 +17,20 @@ use crate::first_entry::cells::MAX_CELLS;
 const BITS: u32 = 10;
 
 /// The last positions that were searched through.
-pub(crate) struct Searched {
+pub(crate) struct Transpositions {
     factors: [u64; MAX_CELLS],
     hashes: Vec<u64>,
     questions: Vec<Question>,
 }
 
-impl Searched {
+impl Transpositions {
     /// The hash of the position in which a search begins; 0 is that of an empty slot.
     pub(crate) const FIRST: u64 = 1;
 
     /// Holds nothing before its first search.
-    pub(crate) fn new() -> Searched {
+    pub(crate) fn new() -> Transpositions {
         let factors = std::array::from_fn(|cell| key(cell as u8, 0));
-        Searched { factors, hashes: Vec::new(), questions: Vec::new() }
+        Transpositions { factors, hashes: Vec::new(), questions: Vec::new() }
     }
 
     /// The bytes that it may hold.
@@ -83,33 +83,33 @@ mod tests {
         let start: Board = "8 1 3/4 0 2/7 6 5".parse().unwrap();
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let root = Position::new(&start, &goal);
-        let mut searched = Searched::new();
-        searched.begin();
-        let walk = |searched: &Searched, steps: &[(usize, usize)]| {
+        let mut transpositions = Transpositions::new();
+        transpositions.begin();
+        let walk = |transpositions: &Transpositions, steps: &[(usize, usize)]| {
             let mut position = root.clone();
-            let hash = steps.iter().fold(Searched::FIRST, |hash, &(end, cell)| {
-                let hash = hash.wrapping_add(searched.change(&position, end, cell));
+            let hash = steps.iter().fold(Transpositions::FIRST, |hash, &(end, cell)| {
+                let hash = hash.wrapping_add(transpositions.change(&position, end, cell));
                 position.play(end, cell);
                 hash
             });
             (hash, position)
         };
-        let (hash, position) = walk(&searched, &[(0, 1), (1, 5), (0, 0), (1, 4)]);
-        let (same, again) = walk(&searched, &[(1, 5), (1, 4), (0, 1), (0, 0)]);
+        let (hash, position) = walk(&transpositions, &[(0, 1), (1, 5), (0, 0), (1, 4)]);
+        let (same, again) = walk(&transpositions, &[(1, 5), (1, 4), (0, 1), (0, 0)]);
         assert_eq!((hash, &position), (same, &again));
-        assert!(!searched.knows(hash, &position, 1));
-        assert!(searched.knows(same, &again, 1));
+        assert!(!transpositions.knows(hash, &position, 1));
+        assert!(transpositions.knows(same, &again, 1));
         // Another number of bad moves is another question.
-        assert!(!searched.knows(hash, &position, 0));
+        assert!(!transpositions.knows(hash, &position, 0));
         // With none left it does not matter where the blanks came from; with some it does.
         let (round, elsewhere) =
-            walk(&searched, &[(1, 5), (1, 4), (0, 3), (0, 0), (0, 1), (0, 4), (0, 1), (0, 0)]);
+            walk(&transpositions, &[(1, 5), (1, 4), (0, 3), (0, 0), (0, 1), (0, 4), (0, 1), (0, 0)]);
         assert_ne!(position, elsewhere);
-        assert!(!searched.knows(round, &elsewhere, 0));
-        searched.begin();
-        assert!(!searched.knows(hash, &position, 0));
-        let (_, fresh) = walk(&searched, &[(0, 1), (0, 4), (0, 1), (1, 5), (0, 0), (1, 4)]);
-        assert!(searched.knows(hash, &fresh, 0));
+        assert!(!transpositions.knows(round, &elsewhere, 0));
+        transpositions.begin();
+        assert!(!transpositions.knows(hash, &position, 0));
+        let (_, fresh) = walk(&transpositions, &[(0, 1), (0, 4), (0, 1), (1, 5), (0, 0), (1, 4)]);
+        assert!(transpositions.knows(hash, &fresh, 0));
     }
 
     /// Nothing is taken on the word of a hash.
@@ -118,10 +118,10 @@ mod tests {
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let one = Position::new(&"8 1 3/4 0 2/7 6 5".parse().unwrap(), &goal);
         let other = Position::new(&"8 1 3/0 4 2/7 6 5".parse().unwrap(), &goal);
-        let mut searched = Searched::new();
-        searched.begin();
-        assert!(!searched.knows(77, &one, 0));
-        assert!(!searched.knows(77, &other, 0));
-        assert!(searched.knows(77, &other, 0));
+        let mut transpositions = Transpositions::new();
+        transpositions.begin();
+        assert!(!transpositions.knows(77, &one, 0));
+        assert!(!transpositions.knows(77, &other, 0));
+        assert!(transpositions.knows(77, &other, 0));
     }
 }

@@ -4,7 +4,7 @@
 //! their maximum: a child is within the bound if it is for both.
 
 use super::moves::Moves;
-use super::next_moves::Around;
+use super::next_moves::NextMoves;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::Kernel;
 use crate::search::idastar::pruning::Pruning;
@@ -25,9 +25,9 @@ pub(crate) trait Estimator: Sync {
     /// After `tile` has slid by the move `number`, the `local`-th of its node.
     fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
     /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
-    fn aim(&self, state: &Self::State, around: &Around, tiles: [usize; 3]) -> Self::Aim;
+    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim;
     /// Finds out which of the moves to come are good.
-    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &Around, tiles: [usize; 3]);
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]);
     /// The same for the up to four moves of a root.
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
     /// Bytes of its tables, apart from itself.
@@ -47,23 +47,23 @@ pub(crate) struct Node<S> {
     last: u8,
 }
 
-pub(crate) struct Local<E: Estimator, P> {
+pub(crate) struct ByNeighbour<E: Estimator, P> {
     estimator: E,
     pruning: P,
-    around: [Around; 128],
+    around: [NextMoves; 128],
     /// By move: the cell the tile goes to.
     origin: [u8; 64],
     grid: Grid,
 }
 
-impl<E: Estimator, P: Pruning> Local<E, P> {
-    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> Local<E, P> {
-        let (around, origin) = (Around::table(grid), Moves::new(grid).origin);
-        Local { estimator, pruning, around, origin, grid: grid.clone() }
+impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
+    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> ByNeighbour<E, P> {
+        let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
+        ByNeighbour { estimator, pruning, around, origin, grid: grid.clone() }
     }
 }
 
-impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
+impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
     type Node = Node<E::State>;
     type Aim = E::Aim;
 
@@ -134,7 +134,7 @@ impl<E: Estimator, P: Pruning> Kernel for Local<E, P> {
 
 /// The tiles that the moves to come slide.
 #[inline(always)]
-fn tiles_of(board: u64, around: &Around) -> [usize; 3] {
+fn tiles_of(board: u64, around: &NextMoves) -> [usize; 3] {
     [0, 1, 2].map(|slot| (board >> (around.next[slot] & 60)) as usize & 15)
 }
 
@@ -155,11 +155,11 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
     }
     #[inline(always)]
-    fn aim(&self, state: &Self::State, around: &Around, tiles: [usize; 3]) -> Self::Aim {
+    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim {
         (self.0.aim(&state.0, around, tiles), self.1.aim(&state.1, around, tiles))
     }
     #[inline(always)]
-    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]) {
         self.0.look(&mut state.0, &aim.0, around, tiles);
         self.1.look(&mut state.1, &aim.1, around, tiles);
     }

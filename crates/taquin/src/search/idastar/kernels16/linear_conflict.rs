@@ -8,7 +8,7 @@
 use super::by_neighbour::Estimator;
 use super::conflict_table::{self, LineTable};
 use super::moves::Moves;
-use super::next_moves::Around;
+use super::next_moves::NextMoves;
 use crate::search::idastar::grid::{Grid, cells_of};
 use crate::shape::{Axis, Shape};
 
@@ -163,10 +163,10 @@ impl Estimator for LinearConflict {
     }
 
     #[inline(always)]
-    fn aim(&self, _: &State, _: &Around, _: [usize; 3]) {}
+    fn aim(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {
         let State { rows, columns, .. } = *state;
         state.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
             | self.is_good(tiles[1], columns, around.next[1]) << 1

@@ -2,7 +2,7 @@
 //!
 //! A node reached by a move has at most three moves that do not undo it. They are numbered 0, 1, 2 in ascending order
 //! of the cell the blank goes to, and sets of them are the lowest bits of a word. On a flat board the middle one, number 1,
-//! is always a slide left or right where all three exist; [`Around::new`] keeps it so where some are missing. The root
+//! is always a slide left or right where all three exist; [`NextMoves::new`] keeps it so where some are missing. The root
 //! has no move to undo and up to four moves.
 
 use super::moves::Moves;
@@ -13,7 +13,7 @@ pub(crate) const NONE: u8 = 63;
 
 /// The moves after one move, or from a cell at the root.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Around {
+pub(crate) struct NextMoves {
     /// Their numbers, as in [`Moves`].
     pub(crate) next: [u8; 4],
     /// Which of them exist.
@@ -22,11 +22,11 @@ pub(crate) struct Around {
     pub(crate) upright: [bool; 2],
 }
 
-impl Around {
+impl NextMoves {
     /// The moves of a blank that came to `cell` from `last`.
     fn new(grid: &Grid, cell: usize, last: usize) -> Self {
         let came_upright = grid.is_upright(cell, last);
-        let mut around = Around {
+        let mut around = NextMoves {
             next: [NONE; 4],
             exist: 0,
             upright: [!came_upright || last > cell, !came_upright || last < cell],
@@ -66,8 +66,8 @@ impl Around {
     }
 
     /// For every move (0…63) what comes after it, and for every cell (64…79) what a root has.
-    pub(crate) fn table(grid: &Grid) -> [Around; 128] {
-        let mut table = [Around { next: [NONE; 4], exist: 0, upright: [false; 2] }; 128];
+    pub(crate) fn table(grid: &Grid) -> [NextMoves; 128] {
+        let mut table = [NextMoves { next: [NONE; 4], exist: 0, upright: [false; 2] }; 128];
         for cell in 0..grid.cells() {
             for (slot, &near) in grid.neighbours(cell).iter().enumerate() {
                 table[4 * cell + slot] = Self::new(grid, cell, near);

@@ -6,7 +6,7 @@
 
 use super::by_neighbour::Estimator;
 use super::moves::Moves;
-use super::next_moves::Around;
+use super::next_moves::NextMoves;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
 use crate::heuristic::pdb::Sum;
@@ -239,7 +239,7 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn aim(&self, state: &State<SUMS>, around: &Around, tiles: [usize; 3]) -> Entries<SUMS> {
+    fn aim(&self, state: &State<SUMS>, around: &NextMoves, tiles: [usize; 3]) -> Entries<SUMS> {
         let mut aim = Entries::default();
         for (local, aim) in aim.0.iter_mut().enumerate() {
             *aim = self.aim_at(state, around.next[local], tiles[local]);
@@ -251,7 +251,7 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn look(&self, state: &mut State<SUMS>, aim: &Entries<SUMS>, around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State<SUMS>, aim: &Entries<SUMS>, around: &NextMoves, tiles: [usize; 3]) {
         let moves = aim.0.into_iter().zip(around.next).zip(tiles);
         for (local, ((entries, number), tile)) in moves.enumerate() {
             self.look_at(state, entries, number, tile, local as u32);

@@ -7,8 +7,8 @@
 
 use super::by_neighbour::Estimator;
 use super::moves::Moves;
-use super::next_moves::Around;
-use crate::search::idastar::fast_hash::FoldMap;
+use super::next_moves::NextMoves;
+use crate::search::idastar::fast_hash::FastMap;
 use crate::search::idastar::grid::{Grid, cells_of};
 use crate::shape::{self, Shape};
 
@@ -24,7 +24,7 @@ type Counts = [[u8; LINES]; LINES];
 
 /// All pictures along one axis.
 struct Axis {
-    ids: FoldMap<u64, u16>,
+    ids: FastMap<u64, u16>,
     distance: Vec<u8>,
     /// By picture and slide: the next picture, if the slide is possible.
     next: Vec<[Option<u16>; SLIDES]>,
@@ -38,7 +38,7 @@ fn packed((counts, blank): &(Counts, u8)) -> u64 {
 impl Axis {
     fn new(goal: (Counts, u8), lines: usize) -> Self {
         let mut axis =
-            Axis { ids: FoldMap::from_iter([(packed(&goal), 0)]), distance: vec![0], next: vec![] };
+            Axis { ids: FastMap::from_iter([(packed(&goal), 0)]), distance: vec![0], next: vec![] };
         let mut queue = vec![goal];
         while axis.next.len() < queue.len() {
             let first = axis.next.len();
@@ -215,10 +215,10 @@ impl Estimator for WalkingDistance {
     }
 
     #[inline(always)]
-    fn aim(&self, _: &State, _: &Around, _: [usize; 3]) {}
+    fn aim(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &Around, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {
         let [rows, columns] = state.slides;
         state.good = self.is_good(if around.upright[0] { rows } else { columns }, tiles[0], around.next[0])
             | self.is_good(columns, tiles[1], around.next[1]) << 1

@@ -2,12 +2,12 @@
 //!
 //! A tile is five bits: four in one of two words of nibbles, the fifth in a word of bits. A search of this size is
 //! bound by its tree, not by its kernel, so the slides are judged one neighbour at a time, each by one bit of a table. Moves
-//! are the numbers of the blank's neighbours, ascending. The pruning rule is always a [`Machine`]; learned to length 2 it
+//! are the numbers of the blank's neighbours, ascending. The pruning rule is always an [`Automaton`]; learned to length 2 it
 //! forbids just the undoing of moves.
 
 use crate::search::idastar::grid::{Grid, blank_of, cells_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::automaton::{FORBIDDEN, Machine};
+use crate::search::idastar::pruning::automaton::{Automaton, FORBIDDEN};
 use crate::shape::Cell;
 
 /// A board of up to 32 cells.
@@ -90,7 +90,7 @@ pub(crate) struct Wide<const DEGREE: usize> {
 }
 
 impl<const DEGREE: usize> Wide<DEGREE> {
-    pub(crate) fn new(grid: &Grid, goal: &[u8], machine: &Machine) -> Wide<DEGREE> {
+    pub(crate) fn new(grid: &Grid, goal: &[u8], machine: &Automaton) -> Wide<DEGREE> {
         assert!(grid.cells() <= 32, "wide boards hold at most 32 cells");
         let home: [usize; 32] = cells_of(goal);
         let mut near = [[0; DEGREE]; 32];

@@ -3,11 +3,11 @@
 //! Tables of this size are in main memory, and a node needs several entries of each sum. So entries are sent for when a
 //! child is begun and read when it is finished, and other subtrees have their turns in between.
 //!
-//! What is small is kept for all sums together, in words with a *lane* of 16 bits for each:
+//! What is small is kept for all sums together, in words with a *field* of 16 bits for each:
 //!
-//! * the slack of a sum: the moves that raise it are subtracted in one go, and a negative lane shows in its highest bit;
+//! * the slack of a sum: the moves that raise it are subtracted in one go, and a negative field shows in its highest bit;
 //! * the bits of its parts, each at the place of its number;
-//! * the entries that were read, a lane being as wide as an entry: `and` with the zones of the blank leaves a lane zero
+//! * the entries that were read, a field being as wide as an entry: `and` with the zones of the blank leaves a field zero
 //!   where the new bit is zero.
 //!
 //! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
@@ -20,15 +20,15 @@ use crate::heuristic::pdb::{MOST_SUMS, Sum};
 use crate::pdb::prefetch;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::{Frame, Kernel};
-use crate::search::idastar::pruning::automaton::{FORBIDDEN, Machine};
+use crate::search::idastar::pruning::automaton::{Automaton, FORBIDDEN};
 
 /// Sums in a word.
 const IN_WORD: usize = 4;
-/// One in every lane of a word.
+/// One in every field of a word.
 const ONES: u64 = 0x0001_0001_0001_0001;
-/// The highest bit of every lane.
+/// The highest bit of every field.
 const SIGNS: u64 = ONES << 15;
-/// The slack of a lane without a sum: it is never used up.
+/// The slack of a field without a sum: it is never used up.
 const PLENTY: u64 = 0x3fff;
 
 /// How many bits a number has: faster than counting where the processor is not told to.
@@ -42,16 +42,16 @@ const ONES_IN: [u8; 64] = {
     ones
 };
 
-/// A lane for each sum.
-type Lanes<const WORDS: usize> = [u64; WORDS];
+/// A field for each sum.
+type Fields<const WORDS: usize> = [u64; WORDS];
 /// An entry of a table of this size: a bit for each zone.
 type Entry = [u8; 2];
 
-/// One in every lane that is not zero.
+/// One in every field that is not zero.
 #[inline(always)]
-fn not_zero(lanes: u64) -> u64 {
-    // Lanes have one bit at most, so nothing is carried into the next one.
-    lanes.wrapping_add(SIGNS - ONES) >> 15 & ONES
+fn not_zero(fields: u64) -> u64 {
+    // Fields have one bit at most, so nothing is carried into the next one.
+    fields.wrapping_add(SIGNS - ONES) >> 15 & ONES
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,11 +60,11 @@ pub(crate) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize
     indices: [[u32; PARTS]; SUMS],
     /// By cell the tile, or 0.
     board: [u8; 32],
-    slack: Lanes<WORDS>,
-    bits: Lanes<WORDS>,
+    slack: Fields<WORDS>,
+    bits: Fields<WORDS>,
     /// By move to come: the slack after it, and the bits it changes.
-    slack_after: [Lanes<WORDS>; DEGREE],
-    flips: [Lanes<WORDS>; DEGREE],
+    slack_after: [Fields<WORDS>; DEGREE],
+    flips: [Fields<WORDS>; DEGREE],
     rule: u32,
     left: u16,
     blank: u8,
@@ -97,7 +97,7 @@ struct TileView<const SUMS: usize, const WORDS: usize, const DEGREE: usize> {
     /// By way: what the indices of its parts change by.
     change: [[u32; SUMS]; DEGREE],
     /// The place of its part among the bits of each sum.
-    bit: Lanes<WORDS>,
+    bit: Fields<WORDS>,
     part: [u8; SUMS],
 }
 
@@ -131,7 +131,7 @@ pub(crate) struct WidePatterns<
     entries: [[&'a [Entry]; PARTS]; SUMS],
     tiles: [TileView<SUMS, WORDS, DEGREE>; 32],
     /// By tile and cell of the blank: the zones.
-    zones: [[Lanes<WORDS>; 32]; 32],
+    zones: [[Fields<WORDS>; 32]; 32],
 }
 
 impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize>
@@ -142,7 +142,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         grid: &Grid,
         databases: &'a PatternDatabases,
         asked: &[usize],
-        machine: &Machine,
+        machine: &Automaton,
     ) -> Self {
         const { assert!(SUMS <= IN_WORD * WORDS && PARTS.is_power_of_two()) }
         let cells = grid.cells();
@@ -170,9 +170,9 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
                 let p = sum.part_of[tile];
                 let view = &mut kernel.tiles[tile];
                 view.part[number] = p;
-                set_lane(&mut view.bit, number, 1 << p);
+                set_field(&mut view.bit, number, 1 << p);
                 for cell in 0..cells {
-                    set_lane(&mut kernel.zones[tile][cell], number, 1 << part(number, p.into()).zone(cell));
+                    set_field(&mut kernel.zones[tile][cell], number, 1 << part(number, p.into()).zone(cell));
                 }
             }
         }
@@ -195,7 +195,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         kernel
     }
 
-    fn set_rule(&mut self, machine: &Machine) {
+    fn set_rule(&mut self, machine: &Automaton) {
         let candidates = |state: u32| {
             let next = machine.next.get(state as usize).map_or(&[FORBIDDEN; 6], |next| next);
             (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step)
@@ -261,8 +261,8 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         for (number, sum) in self.sums.iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
             // The value is not above the bound, unless the table was written to in between.
-            set_lane(&mut root.slack, number, level + u64::from(left.saturating_sub(value) / 2));
-            set_lane(&mut root.bits, number, bits.into());
+            set_field(&mut root.slack, number, level + u64::from(left.saturating_sub(value) / 2));
+            set_field(&mut root.bits, number, bits.into());
             root.indices[number].copy_from_slice(&codes[..PARTS]);
         }
         let mut aim = Aim::default();
@@ -319,9 +319,9 @@ unsafe fn entry(entries: &[Entry], number: u32) -> &Entry {
     }
 }
 
-fn set_lane(lanes: &mut [u64], number: usize, value: u64) {
+fn set_field(fields: &mut [u64], number: usize, value: u64) {
     let shift = 16 * (number % IN_WORD);
-    let word = &mut lanes[number / IN_WORD];
+    let word = &mut fields[number / IN_WORD];
     *word = *word & !(0xffff << shift) | value << shift;
 }
 
@@ -427,7 +427,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 }
 
-/// Added to the slack of a sample: sums that are not asked go below the bound, and lanes must not borrow from each other.
+/// Added to the slack of a sample: sums that are not asked go below the bound, and fields must not borrow from each other.
 const LEVEL: u64 = 1 << 14;
 
 /// Searches from a board by all sums, to see what each is worth.
@@ -442,7 +442,7 @@ impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
         grid: &Grid,
         databases: &'a PatternDatabases,
         numbers: &[u8],
-        machine: &Machine,
+        machine: &Automaton,
     ) -> Self {
         let sums = databases.sums();
         let all: Vec<usize> = (0..sums).collect();
@@ -473,11 +473,11 @@ impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
     }
 
     /// The sums with a slack below the level.
-    fn above(&self, lanes: &Lanes<4>) -> Set {
+    fn above(&self, fields: &Fields<4>) -> Set {
         let mut set = 0;
         for sum in 0..self.sums {
-            let lane = lanes[sum / IN_WORD] >> (16 * (sum % IN_WORD));
-            set |= Set::from(lane & LEVEL == 0) << sum;
+            let field = fields[sum / IN_WORD] >> (16 * (sum % IN_WORD));
+            set |= Set::from(field & LEVEL == 0) << sum;
         }
         set
     }

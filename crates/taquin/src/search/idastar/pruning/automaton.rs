@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use crate::search::common::outcome::StopReason;
-use crate::search::idastar::fast_hash::{FoldMap, FoldSet};
+use crate::search::idastar::fast_hash::{FastMap, FastSet};
 use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 
@@ -27,7 +27,7 @@ use crate::shape::Shape;
 const MOST: usize = 6;
 /// Longest words that fit: three bits per move.
 const LONGEST: usize = 20;
-/// Marks a forbidden move in [`Machine::next`].
+/// Marks a forbidden move in [`Automaton::next`].
 pub(crate) const FORBIDDEN: u32 = u32::MAX;
 
 /// A word: start cell, length, and the moves as numbers of neighbours, first move highest.
@@ -70,7 +70,7 @@ fn slide((low, high): Key, blank: usize, cell: usize) -> Key {
 
 /// A machine over moves of the blank, for boards of any shape up to 32 cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Machine {
+pub(crate) struct Automaton {
     /// By state and number of the neighbour: the next state, or [`FORBIDDEN`].
     pub(crate) next: Vec<[u32; MOST]>,
     /// The blank's cell.
@@ -82,7 +82,7 @@ pub(crate) struct Machine {
 }
 
 /// Machines learned so far, with the length of words asked for: they follow from both alone.
-static LEARNED: Mutex<Vec<(Shape, usize, Arc<Machine>)>> = Mutex::new(Vec::new());
+static LEARNED: Mutex<Vec<(Shape, usize, Arc<Automaton>)>> = Mutex::new(Vec::new());
 /// Memory that learning may take.
 pub(crate) const LEARNING_BYTES: u64 = 256 << 20;
 /// Memory that learning longer words may take.
@@ -99,16 +99,16 @@ fn unless_over(stop: Stop<'_>) -> Result<(), StopReason> {
     stop().map_or(Ok(()), Err)
 }
 
-impl Machine {
+impl Automaton {
     /// The machine for a shape, learned once; nothing for boards of more than 32 cells.
     ///
     /// # Errors
     /// If `stop` says so while it is learned.
-    pub(crate) fn of(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Machine>>, StopReason> {
+    pub(crate) fn of(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Automaton>>, StopReason> {
         let learn = |grid: &Grid| {
             let mut length = usual_length(shape);
             loop {
-                let machine = Machine::learn(grid, length, MOST_WORDS, stop)?;
+                let machine = Automaton::learn(grid, length, MOST_WORDS, stop)?;
                 if machine.next.len() <= MOST_STATES {
                     return Ok(machine);
                 }
@@ -118,7 +118,7 @@ impl Machine {
         if shape.cells() > 32 {
             return Ok(None);
         }
-        Machine::known(shape, usual_length(shape), stop, learn).map(Some)
+        Automaton::known(shape, usual_length(shape), stop, learn).map(Some)
     }
 
     /// A machine of longer words, for searches so long that some seconds do not matter; flat boards of 17 to 32
@@ -126,18 +126,18 @@ impl Machine {
     ///
     /// # Errors
     /// If `stop` says so while it is learned.
-    pub(crate) fn longer(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Machine>>, StopReason> {
+    pub(crate) fn longer(shape: Shape, stop: Stop<'_>) -> Result<Option<Arc<Automaton>>, StopReason> {
         let length = usual_length(shape) + 2;
         if !(17..=32).contains(&shape.cells()) || shape.long_axes().count() != 2 {
             return Ok(None);
         }
-        let learn = |grid: &Grid| Machine::learn(grid, length, usize::MAX, stop);
-        Machine::known(shape, length, stop, learn).map(Some)
+        let learn = |grid: &Grid| Automaton::learn(grid, length, usize::MAX, stop);
+        Automaton::known(shape, length, stop, learn).map(Some)
     }
 
     /// The machine that forbids nothing but the move that takes back the last.
-    pub(crate) fn no_undo(grid: &Grid) -> Machine {
-        Machine::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
+    pub(crate) fn no_undo(grid: &Grid) -> Automaton {
+        Automaton::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
     }
 
     /// A machine learned before, or one learned now. A search that needs one that another search is learning waits.
@@ -145,8 +145,8 @@ impl Machine {
         shape: Shape,
         length: usize,
         stop: Stop<'_>,
-        learn: impl FnOnce(&Grid) -> Result<Machine, StopReason>,
-    ) -> Result<Arc<Machine>, StopReason> {
+        learn: impl FnOnce(&Grid) -> Result<Automaton, StopReason>,
+    ) -> Result<Arc<Automaton>, StopReason> {
         let mut learned = loop {
             match LEARNED.try_lock() {
                 Ok(learned) => break learned,
@@ -181,18 +181,18 @@ impl Machine {
         length: usize,
         most_words: usize,
         stop: Stop<'_>,
-    ) -> Result<Machine, StopReason> {
+    ) -> Result<Automaton, StopReason> {
         let words = shortest_forbidden(grid, length.min(LONGEST), most_words, stop)?;
-        Machine::from_words(grid, &words, stop)?.merge(stop)
+        Automaton::from_words(grid, &words, stop)?.merge(stop)
     }
 
-    fn from_words(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Machine, StopReason> {
+    fn from_words(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Automaton, StopReason> {
         // Prefixes, shortest first; an end that is a prefix is always shorter, so its transitions are known in time.
-        let mut ids: FoldMap<Word, u32> = FoldMap::default();
+        let mut ids: FastMap<Word, u32> = FastMap::default();
         let mut prefixes: Vec<Word> =
             (0..grid.cells()).map(|cell| Word { start: cell as u8, length: 0, moves: 0 }).collect();
-        let full: FoldSet<Word> = words.iter().copied().collect();
-        let mut seen: FoldSet<Word> = prefixes.iter().copied().collect();
+        let full: FastSet<Word> = words.iter().copied().collect();
+        let mut seen: FastSet<Word> = prefixes.iter().copied().collect();
         for word in words {
             for length in 1..word.length {
                 let prefix =
@@ -206,7 +206,7 @@ impl Machine {
         for (id, &prefix) in prefixes.iter().enumerate() {
             ids.insert(prefix, id as u32);
         }
-        let mut machine = Machine {
+        let mut machine = Automaton {
             next: vec![[FORBIDDEN; MOST]; prefixes.len()],
             cell: vec![0; prefixes.len()],
             came_from: vec![0; prefixes.len()],
@@ -249,11 +249,11 @@ impl Machine {
     }
 
     /// Merges states with the same futures, keeping cell and last move apart (Moore 1956).
-    fn merge(self, stop: Stop<'_>) -> Result<Machine, StopReason> {
+    fn merge(self, stop: Stop<'_>) -> Result<Automaton, StopReason> {
         let states = self.next.len();
         let mut class: Vec<u32> = vec![0; states];
         let mut classes = 0;
-        let mut first: FoldMap<(u32, [u32; MOST]), u32> = FoldMap::default();
+        let mut first: FastMap<(u32, [u32; MOST]), u32> = FastMap::default();
         for (state, class) in class.iter_mut().enumerate() {
             let allowed = self.next[state].map(|next| (next == FORBIDDEN) as u32);
             let key = ((self.cell[state] as u32) << 8 | self.came_from[state] as u32, allowed);
@@ -273,7 +273,7 @@ impl Machine {
             }
             class = finer;
         }
-        let mut merged = Machine {
+        let mut merged = Automaton {
             next: vec![[FORBIDDEN; MOST]; classes],
             cell: vec![0; classes],
             came_from: vec![0; classes],
@@ -311,12 +311,12 @@ fn shortest_forbidden(
     let solved: Key = (0..cells).fold((0, 0), |(low, high), cell| {
         (low | ((cell & 15) as u128) << (4 * cell), high | ((cell >> 4) as u32) << cell)
     });
-    let mut seen: Vec<FoldSet<Key>> = vec![FoldSet::default(); cells];
+    let mut seen: Vec<FastSet<Key>> = vec![FastSet::default(); cells];
     // Least words of the present length with board and blank, in order, per start.
     let mut least: Vec<Vec<(Word, Key, u8)>> = (0..cells)
         .map(|cell| vec![(Word { start: cell as u8, length: 0, moves: 0 }, solved, cell as u8)])
         .collect();
-    let mut forbidden: FoldSet<Word> = FoldSet::default();
+    let mut forbidden: FastSet<Word> = FastSet::default();
     let mut listed = vec![];
     let mut words = 0;
     for seen in &mut seen {

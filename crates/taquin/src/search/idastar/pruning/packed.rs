@@ -1,11 +1,11 @@
-//! A learned [`Machine`] as a pruning rule for boards of at most 16 cells: states in one table of
+//! A learned [`Automaton`] as a pruning rule for boards of at most 16 cells: states in one table of
 //! as many entries as a power of two, moves as bits of a word.
 
 use super::Pruning;
-use super::automaton::{FORBIDDEN, Machine};
+use super::automaton::{Automaton, FORBIDDEN};
 use crate::search::idastar::grid::Grid;
 use crate::search::idastar::kernels16::moves::{Move, Moves};
-use crate::search::idastar::kernels16::next_moves::Around;
+use crate::search::idastar::kernels16::next_moves::NextMoves;
 
 /// One state of a packed machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,18 +18,18 @@ struct State {
 
 /// A machine as a pruning rule for boards of at most 16 cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Automaton {
+pub(crate) struct PackedAutomaton {
     /// As many as a power of two, so that a masked number is always one of them.
     states: Vec<State>,
     local: [u8; 64],
     start: [u16; 16],
 }
 
-impl Automaton {
-    pub(crate) fn new(grid: &Grid, machine: &Machine) -> Self {
+impl PackedAutomaton {
+    pub(crate) fn new(grid: &Grid, machine: &Automaton) -> Self {
         assert!(machine.next.len() <= 1 << 16, "a packed machine has at most 65536 states");
         let moves = Moves::new(grid);
-        let around = Around::table(grid);
+        let around = NextMoves::table(grid);
         let mut states = vec![State::default(); machine.next.len()];
         for (number, state) in states.iter_mut().enumerate() {
             let (cell, last) = (machine.cell[number] as usize, machine.came_from[number] as usize);
@@ -59,11 +59,11 @@ impl Automaton {
         for (cell, &state) in machine.start.iter().enumerate() {
             start[cell] = state as u16;
         }
-        Automaton { states, local: moves.local, start }
+        PackedAutomaton { states, local: moves.local, start }
     }
 }
 
-impl Pruning for Automaton {
+impl Pruning for PackedAutomaton {
     #[inline(always)]
     fn candidates(&self, state: u32) -> u64 {
         self.states[state as usize].candidates

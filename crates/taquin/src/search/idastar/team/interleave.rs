@@ -1,21 +1,21 @@
-//! Depth-first search below one bound, without a branch that cannot be foretold.
+//! Depth-first search below one bound, without unpredictable branches.
 //!
 //! A frame of the stack is a node and the moves to children not yet searched. One turn of the loop takes the lowest
 //! such move of the top frame, makes the child, and puts it on the stack; frames with nothing left are overwritten by
 //! moving the stack pointer by a comparison's result, not by a jump. So one turn is one expanded node, and the only
 //! jumps are the loop itself and the rare events: goal, subtree finished. What remains is latency, hidden by searching
-//! several subtrees (*lanes*) in turn.
+//! several subtrees (*strands*) in turn.
 
 use crate::search::idastar::kernel::{Count, Frame, Kernel};
 
 /// Subtrees searched at a time by one thread.
-pub(crate) const LANES: usize = 2;
+pub(crate) const INTERLEAVED: usize = 2;
 
-/// Frames a lane holds. A search never goes deeper.
+/// Frames a strand holds. A search never goes deeper.
 pub(crate) const DEEPEST: usize = 256;
 
 /// One subtree under search.
-pub(crate) struct Lane<K: Kernel> {
+pub(crate) struct Strand<K: Kernel> {
     frames: Box<[Frame<K::Node>; DEEPEST]>,
     /// The top frame is `frames[top - 1]`.
     top: usize,
@@ -29,22 +29,22 @@ pub(crate) struct Lane<K: Kernel> {
     pub(crate) count: Count,
 }
 
-/// What became of a lane.
+/// What became of a strand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// Nothing special: the turns given are used up.
     Busy,
-    /// This lane's subtree is searched and has no goal.
+    /// This strand's subtree is searched and has no goal.
     Finished(usize),
-    /// This lane stands on the goal.
+    /// This strand stands on the goal.
     Goal(usize),
 }
 
-impl<K: Kernel> Lane<K> {
-    /// A lane with room for nodes like this one.
-    pub(crate) fn new(node: K::Node) -> Lane<K> {
+impl<K: Kernel> Strand<K> {
+    /// A strand with room for nodes like this one.
+    pub(crate) fn new(node: K::Node) -> Strand<K> {
         let frame = Frame { node, rest: 0 };
-        Lane {
+        Strand {
             frames: vec![frame; DEEPEST].into_boxed_slice().try_into().ok().expect("length is DEEPEST"),
             top: 0,
             path: vec![0; DEEPEST].into_boxed_slice().try_into().expect("length is DEEPEST"),
@@ -79,7 +79,7 @@ impl<K: Kernel> Lane<K> {
         self.path[..self.depth as usize].iter().rev().copied().collect()
     }
 
-    /// The nodes of a lane that stands on the goal. The goal was counted as expanded and its children as made, and so were
+    /// The nodes of a strand that stands on the goal. The goal was counted as expanded and its children as made, and so were
     /// all later children along the path: a search that stops here has not come to them.
     pub(crate) fn count_to_goal(&self, kernel: &K) -> Count {
         let Count { expanded, mut generated } = self.count;
@@ -92,7 +92,7 @@ impl<K: Kernel> Lane<K> {
     }
 }
 
-/// One turn of one lane: expands one node and returns how many moves are left below it.
+/// One turn of one strand: expands one node and returns how many moves are left below it.
 #[inline(always)]
 fn turn<K: Kernel>(
     kernel: &K,
@@ -118,7 +118,7 @@ fn turn<K: Kernel>(
     left
 }
 
-impl<K: Kernel> Lane<K> {
+impl<K: Kernel> Strand<K> {
     /// Begins the next child of the node in a frame. If it is the last one, it takes the place of its parent.
     #[inline(always)]
     fn begin(&mut self, kernel: &K, at: usize) {
@@ -133,21 +133,21 @@ impl<K: Kernel> Lane<K> {
     }
 }
 
-/// Gives every lane up to `turns` turns, for kernels that begin children ahead: a turn finishes the child that was
-/// begun in the turn before and begins the next, and what that one needs from memory comes while the other lanes have
-/// their turns. All lanes must have something to search. The child that is begun is in the frame `top`.
+/// Gives every strand up to `turns` turns, for kernels that begin children ahead: a turn finishes the child that was
+/// begun in the turn before and begins the next, and what that one needs from memory comes while the other strands have
+/// their turns. All strands must have something to search. The child that is begun is in the frame `top`.
 #[inline(always)]
-fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+fn run_ahead<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
     let mut done = 0;
     for _ in 0..turns {
-        for (number, lane) in lanes.iter_mut().enumerate() {
-            let top = lane.top % DEEPEST;
-            let frame = &mut lane.frames[top];
-            kernel.finish(&mut frame.node, &lane.aim);
+        for (number, strand) in strands.iter_mut().enumerate() {
+            let top = strand.top % DEEPEST;
+            let frame = &mut strand.frames[top];
+            kernel.finish(&mut frame.node, &strand.aim);
             frame.rest = kernel.survivors(&frame.node);
             done += 1;
-            lane.count.expanded += 1;
-            lane.count.generated += kernel.children(&frame.node);
+            strand.count.expanded += 1;
+            strand.count.generated += kernel.children(&frame.node);
             if kernel.left(&frame.node) == 0 {
                 return (Event::Goal(number), done);
             }
@@ -155,7 +155,7 @@ fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event
             if top < nothing {
                 return (Event::Finished(number), done);
             }
-            lane.begin(kernel, top - nothing);
+            strand.begin(kernel, top - nothing);
         }
     }
     (Event::Busy, done)
@@ -163,58 +163,58 @@ fn run_ahead<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event
 
 /// [`run_ahead`] with the instructions that every processor has.
 #[inline(never)]
-fn run_ahead_plainly<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
-    run_ahead(kernel, lanes, turns)
+fn run_ahead_plainly<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
+    run_ahead(kernel, strands, turns)
 }
 
 /// [`run_ahead`] compiled for newer processors: 3 to 5 per cent faster.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn run_ahead_avx2<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
-    run_ahead(kernel, lanes, turns)
+fn run_ahead_avx2<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
+    run_ahead(kernel, strands, turns)
 }
 
 /// [`run_ahead`] in the best way that this processor knows.
 #[expect(unsafe_code, reason = "a function compiled for features that are detected when the program runs")]
-fn run_ahead_at_best<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+fn run_ahead_at_best<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
     {
         // SAFETY: the processor has the features, as was just seen.
-        return unsafe { run_ahead_avx2(kernel, lanes, turns) };
+        return unsafe { run_ahead_avx2(kernel, strands, turns) };
     }
-    run_ahead_plainly(kernel, lanes, turns)
+    run_ahead_plainly(kernel, strands, turns)
 }
 
-/// Gives every lane up to `turns` turns; returns early at the first event. Returns it and the number of nodes
-/// expanded. All lanes must have something to search. They are one or [`LANES`], or any number for kernels that
+/// Gives every strand up to `turns` turns; returns early at the first event. Returns it and the number of nodes
+/// expanded. All strands must have something to search. They are one or [`INTERLEAVED`], or any number for kernels that
 /// begin children ahead.
-pub(crate) fn run<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>], turns: u32) -> (Event, u64) {
+pub(crate) fn run<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
     if K::AHEAD {
-        run_ahead_at_best(kernel, lanes, turns)
-    } else if let [lane] = lanes {
-        run_alone(kernel, lane, turns)
+        run_ahead_at_best(kernel, strands, turns)
+    } else if let [strand] = strands {
+        run_alone(kernel, strand, turns)
     } else {
-        run_in_turn(kernel, lanes.try_into().expect("one lane or all"), turns)
+        run_in_turn(kernel, strands.try_into().expect("one strand or all"), turns)
     }
 }
 
 #[inline(never)]
-fn run_in_turn<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>; LANES], turns: u32) -> (Event, u64) {
-    let mut tops = [0; LANES];
-    let mut generated = [0; LANES];
-    for (lane, top) in lanes.iter().zip(&mut tops) {
-        *top = lane.top;
+fn run_in_turn<K: Kernel>(kernel: &K, strands: &mut [Strand<K>; INTERLEAVED], turns: u32) -> (Event, u64) {
+    let mut tops = [0; INTERLEAVED];
+    let mut generated = [0; INTERLEAVED];
+    for (strand, top) in strands.iter().zip(&mut tops) {
+        *top = strand.top;
     }
     let mut event = Event::Busy;
     let mut number_of_turns = 0;
     'turns: while number_of_turns < turns {
-        for number in 0..LANES {
-            let lane = &mut lanes[number];
+        for number in 0..INTERLEAVED {
+            let strand = &mut strands[number];
             let left =
-                turn(kernel, &mut lane.frames, &mut lane.path, &mut tops[number], &mut generated[number]);
+                turn(kernel, &mut strand.frames, &mut strand.path, &mut tops[number], &mut generated[number]);
             if left == 0 {
                 event = Event::Goal(number);
                 break 'turns;
@@ -226,23 +226,23 @@ fn run_in_turn<K: Kernel>(kernel: &K, lanes: &mut [Lane<K>; LANES], turns: u32) 
         }
         number_of_turns += 1;
     }
-    // Lanes up to the one with the event have had one turn more than the others.
+    // Strands up to the one with the event have had one turn more than the others.
     let ahead = match event {
         Event::Busy => 0,
         Event::Finished(number) | Event::Goal(number) => number + 1,
     };
-    for (number, lane) in lanes.iter_mut().enumerate() {
-        lane.top = tops[number];
-        lane.count.generated += generated[number];
-        lane.count.expanded += number_of_turns as u64 + (number < ahead) as u64;
+    for (number, strand) in strands.iter_mut().enumerate() {
+        strand.top = tops[number];
+        strand.count.generated += generated[number];
+        strand.count.expanded += number_of_turns as u64 + (number < ahead) as u64;
     }
-    (event, LANES as u64 * number_of_turns as u64 + ahead as u64)
+    (event, INTERLEAVED as u64 * number_of_turns as u64 + ahead as u64)
 }
 
-/// The same for a single lane: the top frame stays in registers, and jumps let the processor run ahead of it.
-fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u64) {
-    let mut top = lane.top - 1;
-    let Frame { mut node, mut rest } = lane.frames[top % DEEPEST];
+/// The same for a single strand: the top frame stays in registers, and jumps let the processor run ahead of it.
+fn run_alone<K: Kernel>(kernel: &K, strand: &mut Strand<K>, turns: u32) -> (Event, u64) {
+    let mut top = strand.top - 1;
+    let Frame { mut node, mut rest } = strand.frames[top % DEEPEST];
     let mut generated = 0;
     let mut done = 0;
     let mut event = Event::Busy;
@@ -252,7 +252,7 @@ fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u
         rest &= rest.wrapping_sub(1);
         let child = kernel.child(&node, step);
         let left = kernel.left(&child);
-        lane.path[left as usize % DEEPEST] = step;
+        strand.path[left as usize % DEEPEST] = step;
         let survivors = kernel.survivors(&child);
         generated += kernel.children(&child);
         if left == 0 {
@@ -261,7 +261,7 @@ fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u
         }
         if survivors != 0 {
             if rest != 0 {
-                lane.frames[top % DEEPEST] = Frame { node, rest };
+                strand.frames[top % DEEPEST] = Frame { node, rest };
                 top += 1;
             }
             node = child;
@@ -272,13 +272,13 @@ fn run_alone<K: Kernel>(kernel: &K, lane: &mut Lane<K>, turns: u32) -> (Event, u
                 break;
             }
             top -= 1;
-            Frame { node, rest } = lane.frames[top % DEEPEST];
+            Frame { node, rest } = strand.frames[top % DEEPEST];
         }
     }
-    lane.frames[top % DEEPEST] = Frame { node, rest };
-    lane.top = if event == Event::Busy { top + 1 } else { 0 };
-    lane.count.generated += generated;
-    lane.count.expanded += done as u64;
+    strand.frames[top % DEEPEST] = Frame { node, rest };
+    strand.top = if event == Event::Busy { top + 1 } else { 0 };
+    strand.count.generated += generated;
+    strand.count.expanded += done as u64;
     (event, done as u64)
 }
 
@@ -288,7 +288,7 @@ mod tests {
     use crate::heuristic::{Heuristic, PatternDatabases};
     use crate::search::idastar::grid::{Grid, numbers};
     use crate::search::idastar::kernels32::patterns::WidePatterns;
-    use crate::search::idastar::pruning::automaton::Machine;
+    use crate::search::idastar::pruning::automaton::Automaton;
     use crate::{NamedGoal, Scrambler};
 
     #[test]
@@ -297,17 +297,17 @@ mod tests {
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
         let databases = PatternDatabases::in_memory(&goal, Some("5-5-5-4"), 2, go_on).unwrap();
         let grid = Grid::new(goal.shape());
-        let machine = Machine::learn(&grid, 8, usize::MAX, &|| None).unwrap();
+        let machine = Automaton::learn(&grid, 8, usize::MAX, &|| None).unwrap();
         let kernel = WidePatterns::<1, 1, 4, 4>::new(&grid, &databases, &[0], &machine);
         let mut scrambler = Scrambler::new(goal, 5);
         for _ in 0..20 {
             let board = scrambler.uniform();
             let root = kernel.root(&numbers(&board), databases.of(&board) + 4);
-            let mut lanes = [Lane::new(root), Lane::new(root)];
-            if !lanes.iter_mut().all(|lane| lane.load(&kernel, root)) {
+            let mut strands = [Strand::new(root), Strand::new(root)];
+            if !strands.iter_mut().all(|strand| strand.load(&kernel, root)) {
                 continue;
             }
-            let [plain, best] = &mut lanes;
+            let [plain, best] = &mut strands;
             let [plain, best] = [std::slice::from_mut(plain), std::slice::from_mut(best)];
             for turns in [1, 10, 100_000] {
                 let happened = run_ahead_plainly(&kernel, plain, turns);

@@ -1,16 +1,16 @@
 //! One iteration over a kernel, on one thread or several, with counts that are exact to the node.
 //!
 //! The tree is cut into subtrees ([`Frontier`]). Threads take them in order, one for each free
-//! lane. When a goal is found, subtrees after it are dropped at once and those before it, which
+//! strand. When a goal is found, subtrees after it are dropped at once and those before it, which
 //! are few and under way already, are finished: so solution and counts are those of a plain
-//! depth-first search, whatever the number of threads and lanes.
+//! depth-first search, whatever the number of threads and strands.
 //!
 //! The thread that asked for the iteration works too, and alone looks at the clock. A node limit
-//! is kept by all: nodes are taken out of a common purse before they are expanded.
+//! is kept by all: nodes are taken out of a common budget before they are expanded.
 
 use super::frontier::Root;
-use super::interleave::{Event, LANES};
-use super::subtrees::{Engine, LANES_AHEAD, Searcher, Subtrees};
+use super::interleave::{Event, INTERLEAVED};
+use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
 use crate::search::idastar::kernel::Count;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -24,7 +24,7 @@ const SUBTREES: usize = 2048;
 const SUBTREES_PREFETCHED: usize = 1 << 16;
 /// Smaller subtrees are not worth the cut.
 const NODES_IN_SUBTREE: u64 = 512;
-/// Nodes a lane expands between looks at the clock and the other threads.
+/// Nodes a strand expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
 /// How often a thread without work of its own looks at the clock.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -32,8 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// More threads than this share the subtrees of so many.
 const MOST_SHARES: usize = 8;
 
-/// More nodes than this are never expanded before the purse is looked at.
-pub(crate) const LEAST_PURSE: u64 = 1 << 20;
+/// More nodes than this are never expanded before the budget is looked at.
+pub(crate) const LEAST_NODE_BUDGET: u64 = 1 << 20;
 
 /// What to search.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ pub(crate) struct Task<'a> {
     pub(crate) numbers: &'a [u8],
     pub(crate) bound: u32,
     pub(crate) threads: usize,
-    /// Nodes that may be expanded, [`LEAST_PURSE`] at least.
-    pub(crate) purse: u64,
+    /// Nodes that may be expanded, [`LEAST_NODE_BUDGET`] at least.
+    pub(crate) node_budget: u64,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
     pub(crate) expected: u64,
 }
@@ -55,7 +55,7 @@ pub(crate) enum Ended {
     Found(Vec<usize>),
     /// There is no goal within the bound.
     Passed,
-    /// The purse is empty, or the watcher said stop.
+    /// The node budget is used up, or the watcher said stop.
     Stopped,
 }
 
@@ -74,7 +74,7 @@ pub(crate) type Watcher<'a> = dyn FnMut(Count) -> bool + 'a;
 pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
     let most =
         if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * task.threads.min(MOST_SHARES) };
-    let fewest = if engine.prefetches() { LANES_AHEAD } else { LANES };
+    let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let enough = (task.expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
     let subtrees = engine.cut(task.numbers, task.bound, enough);
     Search::new(&*subtrees, task).run_all(watcher).0
@@ -106,13 +106,13 @@ struct Search<'a> {
     expanded: AtomicU64,
     generated: AtomicU64,
     /// Nodes that may still be expanded.
-    purse: AtomicU64,
+    node_budget: AtomicU64,
 }
 
 /// What one thread has under search.
 struct Hand<'a> {
     searcher: Box<dyn Searcher + 'a>,
-    /// The subtree on every lane.
+    /// The subtree on every strand.
     at: Vec<usize>,
     /// The nodes of subtrees that are done with.
     counted: Vec<(usize, Count)>,
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
             stop: AtomicBool::new(false),
             expanded: AtomicU64::new(above.expanded),
             generated: AtomicU64::new(above.generated),
-            purse: AtomicU64::new(task.purse.saturating_sub(above.expanded)),
+            node_budget: AtomicU64::new(task.node_budget.saturating_sub(above.expanded)),
         }
     }
 
@@ -167,24 +167,24 @@ impl<'a> Search<'a> {
     fn work(&self, watcher: &mut Watcher<'_>) -> Vec<(usize, Count)> {
         let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![] };
         while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
-            let lane = hand.searcher.add();
-            match self.take(&mut hand, lane) {
+            let strand = hand.searcher.add();
+            match self.take(&mut hand, strand) {
                 Some(subtree) => hand.at.push(subtree),
                 None => {
-                    hand.searcher.remove(lane);
+                    hand.searcher.remove(strand);
                     break;
                 }
             }
         }
         let mut since_report = 0;
-        while hand.searcher.lanes() > 0 {
-            // All lanes at once while there is work and money for all of them, else one by one.
+        while hand.searcher.strands() > 0 {
+            // All strands at once while there is work and node budget for all of them, else one by one.
             let together = hand.searcher.runs_together();
             let (event, expanded) = together
                 .then(|| self.run(&mut hand, usize::MAX))
                 .flatten()
                 .or_else(|| self.run(&mut hand, 1))
-                .unwrap_or_else(|| self.broke());
+                .unwrap_or_else(|| self.out_of_nodes());
             since_report += expanded;
             if since_report >= TURNS {
                 since_report = 0;
@@ -195,31 +195,32 @@ impl<'a> Search<'a> {
         hand.counted
     }
 
-    /// Runs lanes for as long as the purse pays for; nothing if it cannot pay a turn of each.
-    fn run(&self, hand: &mut Hand<'_>, most_lanes: usize) -> Option<(Event, u64)> {
-        let lanes = hand.searcher.lanes().min(most_lanes);
-        let paid = self.pay(TURNS * lanes as u64);
-        let turns = paid / lanes as u64;
+    /// Runs strands for as long as the node budget allows; nothing if it does not allow a turn of each.
+    fn run(&self, hand: &mut Hand<'_>, most_strands: usize) -> Option<(Event, u64)> {
+        let strands = hand.searcher.strands().min(most_strands);
+        let taken = self.take_nodes(TURNS * strands as u64);
+        let turns = taken / strands as u64;
         if turns == 0 {
-            self.purse.fetch_add(paid, Relaxed);
+            self.node_budget.fetch_add(taken, Relaxed);
             return None;
         }
-        let (event, Count { expanded, generated }) = hand.searcher.run(lanes, turns as u32);
-        self.purse.fetch_add(paid - expanded, Relaxed);
+        let (event, Count { expanded, generated }) = hand.searcher.run(strands, turns as u32);
+        self.node_budget.fetch_add(taken - expanded, Relaxed);
         self.expanded.fetch_add(expanded, Relaxed);
         self.generated.fetch_add(generated, Relaxed);
         Some((event, expanded))
     }
 
-    /// Takes nodes out of the purse, fewer if there are not as many.
-    fn pay(&self, nodes: u64) -> u64 {
-        let take = |purse: u64| Some(purse - purse.min(nodes));
-        let before = self.purse.fetch_update(Relaxed, Relaxed, take).unwrap_or_else(|purse| purse);
+    /// Takes nodes out of the budget, fewer if there are not as many.
+    fn take_nodes(&self, nodes: u64) -> u64 {
+        let take = |node_budget: u64| Some(node_budget - node_budget.min(nodes));
+        let before =
+            self.node_budget.fetch_update(Relaxed, Relaxed, take).unwrap_or_else(|node_budget| node_budget);
         before.min(nodes)
     }
 
-    /// The purse is empty.
-    fn broke(&self) -> (Event, u64) {
+    /// The node budget is used up.
+    fn out_of_nodes(&self) -> (Event, u64) {
         self.stop.store(true, Relaxed);
         (Event::Busy, 0)
     }
@@ -235,36 +236,36 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Deals with what happened to a lane; drops lanes that have nothing left to do.
+    /// Deals with what happened to a strand; drops strands that have nothing left to do.
     fn attend(&self, event: Event, hand: &mut Hand<'_>) {
-        let lane = match event {
+        let strand = match event {
             Event::Busy => {
-                for lane in (0..hand.at.len()).rev() {
-                    if self.is_moot(hand.at[lane]) {
-                        hand.counted.push((hand.at[lane], hand.searcher.count(lane)));
-                        hand.drop_lane(lane);
+                for strand in (0..hand.at.len()).rev() {
+                    if self.is_moot(hand.at[strand]) {
+                        hand.counted.push((hand.at[strand], hand.searcher.count(strand)));
+                        hand.drop_strand(strand);
                     }
                 }
                 return;
             }
-            Event::Finished(lane) => {
-                hand.counted.push((hand.at[lane], hand.searcher.count(lane)));
-                lane
+            Event::Finished(strand) => {
+                hand.counted.push((hand.at[strand], hand.searcher.count(strand)));
+                strand
             }
-            Event::Goal(lane) => {
-                hand.counted.push((hand.at[lane], hand.searcher.count_to_goal(lane)));
-                self.found(hand.at[lane], hand.searcher.path(lane));
-                lane
+            Event::Goal(strand) => {
+                hand.counted.push((hand.at[strand], hand.searcher.count_to_goal(strand)));
+                self.found(hand.at[strand], hand.searcher.path(strand));
+                strand
             }
         };
-        match self.take(hand, lane) {
-            Some(subtree) => hand.at[lane] = subtree,
-            None => hand.drop_lane(lane),
+        match self.take(hand, strand) {
+            Some(subtree) => hand.at[strand] = subtree,
+            None => hand.drop_strand(strand),
         }
     }
 
-    /// Puts the next subtree worth searching on a lane.
-    fn take(&self, hand: &mut Hand<'_>, lane: usize) -> Option<usize> {
+    /// Puts the next subtree worth searching on a strand.
+    fn take(&self, hand: &mut Hand<'_>, strand: usize) -> Option<usize> {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             if number >= self.subtrees.len() || self.is_moot(number) {
@@ -274,12 +275,12 @@ impl<'a> Search<'a> {
                 self.found(number, vec![]);
                 return None;
             }
-            if self.pay(1) == 0 {
-                self.broke();
+            if self.take_nodes(1) == 0 {
+                self.out_of_nodes();
                 return None;
             }
-            let something_below = hand.searcher.load(lane, number);
-            let count = hand.searcher.count(lane);
+            let something_below = hand.searcher.load(strand, number);
+            let count = hand.searcher.count(strand);
             self.expanded.fetch_add(1, Relaxed);
             self.generated.fetch_add(count.generated, Relaxed);
             if something_below {
@@ -325,8 +326,8 @@ impl<'a> Search<'a> {
 }
 
 impl Hand<'_> {
-    fn drop_lane(&mut self, lane: usize) {
-        self.searcher.remove(lane);
-        self.at.remove(lane);
+    fn drop_strand(&mut self, strand: usize) {
+        self.searcher.remove(strand);
+        self.at.remove(strand);
     }
 }

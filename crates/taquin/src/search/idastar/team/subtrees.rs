@@ -2,11 +2,11 @@
 //! not for every kernel. An object is asked once for some ten thousand nodes, so that costs nothing.
 
 use super::frontier::{Frontier, Root};
-use super::interleave::{self, Event, LANES, Lane};
+use super::interleave::{self, Event, INTERLEAVED, Strand};
 use crate::search::idastar::kernel::{Count, Kernel};
 
 /// Subtrees searched at a time by one thread where look-ups are prefetched.
-pub(crate) const LANES_AHEAD: usize = 4;
+pub(crate) const INTERLEAVED_AHEAD: usize = 4;
 
 /// A kernel of whatever kind.
 pub(crate) trait Engine {
@@ -40,25 +40,25 @@ pub(crate) trait Subtrees: Sync {
     fn bytes(&self, searchers: usize) -> usize;
 }
 
-/// A thread's subtrees under search, each in a *lane*.
+/// A thread's subtrees under search, each in a *strand*.
 pub(crate) trait Searcher {
-    /// Lanes in use.
-    fn lanes(&self) -> usize;
-    /// Adds a lane; gives its number.
+    /// Strands in use.
+    fn strands(&self) -> usize;
+    /// Adds a strand; gives its number.
     fn add(&mut self) -> usize;
-    /// Gives a lane up; those after it move up.
-    fn remove(&mut self, lane: usize);
-    /// Puts a subtree on a lane. True if there is anything to search below its root.
-    fn load(&mut self, lane: usize, subtree: usize) -> bool;
-    /// The nodes of a lane's subtree so far.
-    fn count(&self, lane: usize) -> Count;
-    /// The nodes of a lane that stands on the goal, as far as a plain search has them.
-    fn count_to_goal(&self, lane: usize) -> Count;
+    /// Gives a strand up; those after it move up.
+    fn remove(&mut self, strand: usize);
+    /// Puts a subtree on a strand. True if there is anything to search below its root.
+    fn load(&mut self, strand: usize, subtree: usize) -> bool;
+    /// The nodes of a strand's subtree so far.
+    fn count(&self, strand: usize) -> Count;
+    /// The nodes of a strand that stands on the goal, as far as a plain search has them.
+    fn count_to_goal(&self, strand: usize) -> Count;
     /// The moves from a subtree's root to the goal.
-    fn path(&self, lane: usize) -> Vec<u8>;
-    /// Gives the first so many lanes up to `turns` turns each; ends early at the first event. Also the nodes.
-    fn run(&mut self, lanes: usize, turns: u32) -> (Event, Count);
-    /// Whether all lanes can be run together.
+    fn path(&self, strand: usize) -> Vec<u8>;
+    /// Gives the first so many strands up to `turns` turns each; ends early at the first event. Also the nodes.
+    fn run(&mut self, strands: usize, turns: u32) -> (Event, Count);
+    /// Whether all strands can be run together.
     fn runs_together(&self) -> bool;
 }
 
@@ -121,62 +121,63 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
     }
 
     fn interleaved(&self) -> usize {
-        if K::AHEAD { LANES_AHEAD } else { LANES }
+        if K::AHEAD { INTERLEAVED_AHEAD } else { INTERLEAVED }
     }
 
     fn searcher(&self) -> Box<dyn Searcher + '_> {
-        Box::new(Lanes { cut: self, lanes: Vec::new() })
+        Box::new(Strands { cut: self, strands: Vec::new() })
     }
 
     fn bytes(&self, searchers: usize) -> usize {
-        self.frontier.bytes() + searchers * self.interleaved() * Lane::<K>::bytes() + self.kernel.bytes()
+        self.frontier.bytes() + searchers * self.interleaved() * Strand::<K>::bytes() + self.kernel.bytes()
     }
 }
 
-struct Lanes<'a, K: Kernel> {
+struct Strands<'a, K: Kernel> {
     cut: &'a Cut<'a, K>,
-    lanes: Vec<Lane<K>>,
+    strands: Vec<Strand<K>>,
 }
 
-impl<K: Kernel> Searcher for Lanes<'_, K> {
-    fn lanes(&self) -> usize {
-        self.lanes.len()
+impl<K: Kernel> Searcher for Strands<'_, K> {
+    fn strands(&self) -> usize {
+        self.strands.len()
     }
 
     fn add(&mut self) -> usize {
-        self.lanes.push(Lane::new(self.cut.roots[0]));
-        self.lanes.len() - 1
+        self.strands.push(Strand::new(self.cut.roots[0]));
+        self.strands.len() - 1
     }
 
-    fn remove(&mut self, lane: usize) {
-        self.lanes.remove(lane);
+    fn remove(&mut self, strand: usize) {
+        self.strands.remove(strand);
     }
 
-    fn load(&mut self, lane: usize, subtree: usize) -> bool {
-        self.lanes[lane].load(self.cut.kernel, self.cut.frontier.subtrees[subtree].node)
+    fn load(&mut self, strand: usize, subtree: usize) -> bool {
+        self.strands[strand].load(self.cut.kernel, self.cut.frontier.subtrees[subtree].node)
     }
 
-    fn count(&self, lane: usize) -> Count {
-        self.lanes[lane].count
+    fn count(&self, strand: usize) -> Count {
+        self.strands[strand].count
     }
 
-    fn count_to_goal(&self, lane: usize) -> Count {
-        self.lanes[lane].count_to_goal(self.cut.kernel)
+    fn count_to_goal(&self, strand: usize) -> Count {
+        self.strands[strand].count_to_goal(self.cut.kernel)
     }
 
-    fn path(&self, lane: usize) -> Vec<u8> {
-        self.lanes[lane].path()
+    fn path(&self, strand: usize) -> Vec<u8> {
+        self.strands[strand].path()
     }
 
-    fn run(&mut self, lanes: usize, turns: u32) -> (Event, Count) {
-        let lanes = &mut self.lanes[..lanes];
-        let generated = |lanes: &[Lane<K>]| lanes.iter().map(|lane| lane.count.generated).sum::<u64>();
-        let before = generated(lanes);
-        let (event, expanded) = interleave::run(self.cut.kernel, lanes, turns);
-        (event, Count { expanded, generated: generated(lanes) - before })
+    fn run(&mut self, strands: usize, turns: u32) -> (Event, Count) {
+        let strands = &mut self.strands[..strands];
+        let generated =
+            |strands: &[Strand<K>]| strands.iter().map(|strand| strand.count.generated).sum::<u64>();
+        let before = generated(strands);
+        let (event, expanded) = interleave::run(self.cut.kernel, strands, turns);
+        (event, Count { expanded, generated: generated(strands) - before })
     }
 
     fn runs_together(&self) -> bool {
-        K::AHEAD || self.lanes.len() == LANES
+        K::AHEAD || self.strands.len() == INTERLEAVED
     }
 }

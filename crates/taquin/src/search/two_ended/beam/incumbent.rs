@@ -20,7 +20,7 @@ const USUAL_MEMORY: u64 = 200_000_000;
 const SLACK: u32 = 40;
 
 /// The best solution so far.
-pub(crate) struct Upper<'a> {
+pub(crate) struct Incumbent<'a> {
     problem: &'a Problem,
     /// Bytes that the beam and the search may hold together.
     memory: u64,
@@ -31,9 +31,9 @@ pub(crate) struct Upper<'a> {
     peak_bytes: AtomicU64,
 }
 
-impl<'a> Upper<'a> {
-    pub(crate) fn new(problem: &'a Problem, memory: Option<u64>) -> Upper<'a> {
-        Upper {
+impl<'a> Incumbent<'a> {
+    pub(crate) fn new(problem: &'a Problem, memory: Option<u64>) -> Incumbent<'a> {
+        Incumbent {
             problem,
             memory: memory.unwrap_or(USUAL_MEMORY),
             stop: AtomicBool::new(false),

@@ -5,11 +5,11 @@
 //! them until there are enough to share among threads ([`crate::search::two_ended::team`]). Levels are the same on any number of threads.
 
 use super::hashes::key;
-use super::score::promise;
+use super::score::score;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
 use crate::search::two_ended::kernel::{Kernel, Meter, Step};
-use crate::search::two_ended::monitor::Purse;
+use crate::search::two_ended::monitor::NodeBudget;
 use crate::search::two_ended::position::{Packed, Pair, Question};
 use crate::search::two_ended::team::Team;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ const WORTH_THREADS: usize = 500;
 /// Children of a position that survive, about.
 const CHILDREN: usize = 3;
 
-/// What a bad move left adds to the size of a subtree, in units of promise.
+/// What a bad move left adds to the size of a subtree, in units of the score.
 const SIZE: u32 = 850;
 
 /// A position of a level.
@@ -38,7 +38,7 @@ pub(crate) struct State<W> {
 /// A position of the next level, if there is room for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
-    promise: i32,
+    score: i32,
     /// Bad moves left.
     bad: u32,
     parent: u32,
@@ -53,21 +53,21 @@ struct Trace {
 }
 
 /// The positions of a level, and how they were reached.
-pub(crate) struct Front<'a, W, const CUBE: bool> {
+pub(crate) struct Levels<'a, W, const CUBE: bool> {
     team: &'a Team<'a, W, CUBE>,
-    purse: &'a Purse,
+    node_budget: &'a NodeBudget,
     level: Vec<State<W>>,
     next: Vec<State<W>>,
     traces: Vec<Trace>,
 }
 
-impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
+impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     /// The position in which an iteration begins.
-    pub(crate) fn new(team: &'a Team<'a, W, CUBE>, purse: &'a Purse) -> Front<'a, W, CUBE> {
+    pub(crate) fn new(team: &'a Team<'a, W, CUBE>, node_budget: &'a NodeBudget) -> Levels<'a, W, CUBE> {
         let position = team.root.clone();
-        let hash = hash(position.pairs(team.space.cells()));
+        let hash = hash(position.pairs(team.layout.cells()));
         let root = State { position, hash, dead: W::ZERO, bad: team.bad };
-        Front { team, purse, level: vec![root], next: Vec::new(), traces: Vec::new() }
+        Levels { team, node_budget, level: vec![root], next: Vec::new(), traces: Vec::new() }
     }
 
     /// The bytes held for each position of levels that are equally wide, as many as an iteration may have.
@@ -130,9 +130,9 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
         (self.depth() + 2 * last.bad == self.team.bound).then(|| self.level.len() - 1)
     }
 
-    /// The children of the level, in its order. Their promise is 0 unless it is asked for.
+    /// The children of the level, in its order. Their score is 0 unless it is asked for.
     pub(crate) fn expand(&mut self, kernel: &mut Kernel<'_, W, CUBE>, promising: bool) -> Vec<Candidate> {
-        let (team, purse) = (self.team, self.purse);
+        let (team, node_budget) = (self.team, self.node_budget);
         let threads = team.threads.min(self.level.len() / WORTH_THREADS).max(1);
         let share = self.level.len().div_ceil(threads).max(1);
         let parts = Mutex::new(self.level.chunks_mut(share).zip((0..).step_by(share)));
@@ -146,12 +146,12 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
         };
         let help = || {
             let mut meter = |spent| {
-                purse.add(spent);
-                purse.take()
+                node_budget.add(spent);
+                node_budget.take()
             };
             let mut kernel = team.shallow_kernel(&mut meter);
             work(&mut kernel);
-            purse.settle(kernel.finish());
+            node_budget.give_back(kernel.finish());
         };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
@@ -168,7 +168,7 @@ impl<'a, W: Word, const CUBE: bool> Front<'a, W, CUBE> {
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// A kernel that looks no further than the children of a position.
     pub(crate) fn shallow_kernel<'k>(&'k self, meter: Meter<'k>) -> Kernel<'k, W, CUBE> {
-        Kernel::new(self.space, self.instructions, 0, meter)
+        Kernel::new(self.layout, self.instructions, 0, meter)
     }
 }
 
@@ -191,8 +191,8 @@ fn expand_part<W: Word, const CUBE: bool>(
         for (child, cell, good) in children.each() {
             let bad = state.bad - u32::from(!good);
             let step = (children.end as u8, cell);
-            let promise = if promising { kernel.promise(child, step, bad) } else { 0 };
-            candidates.push(Candidate { promise, bad, parent, step });
+            let score = if promising { kernel.score(child, step, bad) } else { 0 };
+            candidates.push(Candidate { score, bad, parent, step });
         }
     }
     candidates
@@ -200,7 +200,7 @@ fn expand_part<W: Word, const CUBE: bool>(
 
 impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     /// How promising a child of the position is that was unfolded.
-    fn promise(&mut self, child: usize, (end, cell): Step, bad: u32) -> i32 {
+    fn score(&mut self, child: usize, (end, cell): Step, bad: u32) -> i32 {
         let end = usize::from(end);
         let slot = 1 + end * WAYS + child;
         let view = &self.arena[slot];
@@ -210,16 +210,16 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             1 => 1,
             _ => self.families[slot].demand(|tile| self.versatile(tile)),
         };
-        let promise = promise(self.space, &view.masks, self.space.blanks(&self.position), bad, demanded);
+        let score = score(self.layout, &view.masks, self.layout.blanks(&self.position), bad, demanded);
         self.position.undo(end, undo);
-        promise
+        score
     }
 }
 
 impl Candidate {
-    /// Smaller for those with more promise.
+    /// Smaller for those with a higher score.
     pub(crate) fn rank(&self) -> u32 {
-        i32::MAX.abs_diff(self.promise)
+        i32::MAX.abs_diff(self.score)
     }
 
     /// The same if all that is below has to be searched through: the more bad moves are left, the more that is.

@@ -11,10 +11,10 @@
 //! Positions are told apart by 64 bits of hash. Two that agree would cost one of them its place, no more.
 
 use super::hashes::Hashes;
-use super::levels::Front;
+use super::levels::Levels;
 use crate::first_entry::flood::Word;
 use crate::search::two_ended::kernel::{Kernel, Step};
-use crate::search::two_ended::monitor::{Clock, Purse};
+use crate::search::two_ended::monitor::{Monitor, NodeBudget};
 use crate::search::two_ended::team::Team;
 use std::cell::{Cell, RefCell};
 
@@ -36,19 +36,23 @@ const MOST_BYTES: u64 = 256_000_000;
 
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// The steps of a solution, if beams find one.
-    pub(crate) fn probe(&self, clock: &RefCell<&mut Clock<'_, '_>>, purse: &Purse) -> Option<Vec<Step>> {
-        let before = clock.borrow().nodes_of_last();
-        let room = clock.borrow().room().min(MOST_BYTES) / self.beam_bytes(1);
+    pub(crate) fn probe(
+        &self,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+    ) -> Option<Vec<Step>> {
+        let before = monitor.borrow().nodes_of_last();
+        let room = monitor.borrow().room().min(MOST_BYTES) / self.beam_bytes(1);
         let widest = (before / SHARE / u64::from(self.bound).max(1)).min(room);
         for smaller in (0..BEAMS).rev() {
             let width = widest / WIDER.pow(smaller);
-            if width < NARROWEST || purse.is_stopped() {
+            if width < NARROWEST || node_budget.is_stopped() {
                 continue;
             }
             let kernels = self.threads * Kernel::<W, CUBE>::bytes(0);
             let bytes = self.beam_bytes(width) + kernels as u64;
-            if clock.borrow_mut().allow(bytes).is_ok()
-                && let Some(steps) = self.beam(width as usize, clock, purse)
+            if monitor.borrow_mut().allow(bytes).is_ok()
+                && let Some(steps) = self.beam(width as usize, monitor, node_budget)
             {
                 return Some(steps);
             }
@@ -58,17 +62,22 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
 
     /// What a beam holds.
     fn beam_bytes(&self, width: u64) -> u64 {
-        width * Front::<W, CUBE>::bytes(self.bound) as u64 + Hashes::bytes(width as usize) as u64
+        width * Levels::<W, CUBE>::bytes(self.bound) as u64 + Hashes::bytes(width as usize) as u64
     }
 
-    fn beam(&self, width: usize, clock: &RefCell<&mut Clock<'_, '_>>, purse: &Purse) -> Option<Vec<Step>> {
-        let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
+    fn beam(
+        &self,
+        width: usize,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+    ) -> Option<Vec<Step>> {
+        let mut meter = |spent| monitor.borrow_mut().meter(node_budget, spent);
         let mut kernel = self.shallow_kernel(&mut meter);
-        let mut front = Front::new(self, purse);
+        let mut levels = Levels::new(self, node_budget);
         let mut known = Hashes::new(width);
-        while !front.level().is_empty() && front.solved().is_none() {
-            let children = front.expand(&mut kernel, true);
-            if purse.is_stopped() {
+        while !levels.level().is_empty() && levels.solved().is_none() {
+            let children = levels.expand(&mut kernel, true);
+            if node_budget.is_stopped() {
                 break;
             }
             let mut order: Vec<u64> = children
@@ -80,13 +89,13 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
             known.clear();
             let room = Cell::new(width);
             let order = order.into_iter().map(|number| &children[number as u32 as usize]);
-            front.advance(order.take_while(|_| room.get() > 0), |state| {
+            levels.advance(order.take_while(|_| room.get() > 0), |state| {
                 let wanted = known.insert(state.hash);
                 room.set(room.get() - usize::from(wanted));
                 wanted
             });
         }
-        purse.settle(kernel.finish());
-        front.solved().filter(|_| !purse.is_stopped()).map(|last| front.steps_to(last))
+        node_budget.give_back(kernel.finish());
+        levels.solved().filter(|_| !node_budget.is_stopped()).map(|last| levels.steps_to(last))
     }
 }

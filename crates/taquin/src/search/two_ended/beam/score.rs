@@ -8,7 +8,7 @@
 
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::{Masks, Word, entries, step, unsolved};
-use crate::search::two_ended::layout::Space;
+use crate::search::two_ended::layout::Layout;
 
 /// A bad move left.
 const LEFT: i32 = 1000;
@@ -28,16 +28,16 @@ const BLIND: i32 = -39;
 const NEXT: i32 = 53;
 
 /// The larger the better. `left` counts the bad moves left and `demanded` those that are needed at least.
-pub(crate) fn promise<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
+pub(crate) fn score<W: Word, const CUBE: bool>(
+    layout: &Layout<W, CUBE>,
     masks: &Masks<W>,
     blanks: W,
     left: u32,
     demanded: u32,
 ) -> i32 {
-    let strides = space.strides();
+    let strides = layout.strides();
     let count = |set: W| set.count() as i32;
-    let one_end = |set: W| count(set & space.end(0));
+    let one_end = |set: W| count(set & layout.end(0));
     let unsolved = unsolved(masks);
     let entered = entries(masks, unsolved | blanks, strides);
     let (mut once, mut twice) = (W::ZERO, W::ZERO);

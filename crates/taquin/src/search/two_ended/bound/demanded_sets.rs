@@ -5,10 +5,10 @@
 //! well, of no particular end. Tiles are named by their cell of the start board.
 
 use super::conflicts::for_each_conflict;
-use super::reach::View;
+use super::reach::Reach;
 use crate::first_entry::flood::{Word, ancestors, closure};
 use crate::first_entry::hitting_set::{EITHER, Family, MOST_SETS};
-use crate::search::two_ended::layout::Space;
+use crate::search::two_ended::layout::Layout;
 use crate::search::two_ended::position::Position;
 
 /// Calls `emit(end, A(v))` for every missing cell `v` whose set of ancestors is minimal, unless an `old` missing cell
@@ -19,20 +19,20 @@ use crate::search::two_ended::position::Position;
 /// all missing cells reachable from `v` are done. Both ends go side by side, each in its half of the words.
 #[inline(always)]
 fn minimal_sets<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
+    layout: &Layout<W, CUBE>,
+    view: &Reach<W>,
     old: W,
     mut emit: impl FnMut(usize, W),
 ) {
     let mut rest = view.missing & !old;
-    let mut at = space.lowest(rest);
+    let mut at = layout.lowest(rest);
     while rest != W::ZERO {
-        let above = ancestors(&view.masks, at, space.strides());
-        let below = if at == rest { at } else { closure(&view.masks, at, space.strides()) };
+        let above = ancestors(&view.masks, at, layout.strides());
+        let below = if at == rest { at } else { closure(&view.masks, at, layout.strides()) };
         let better = above & rest & !below;
         let mut next = W::ZERO;
         for end in 0..2 {
-            let half = space.end(end);
+            let half = layout.end(end);
             if at & half == W::ZERO {
                 continue;
             }
@@ -46,20 +46,20 @@ fn minimal_sets<W: Word, const CUBE: bool>(
                 next |= rest & half;
             }
         }
-        at = space.lowest(next);
+        at = layout.lowest(next);
     }
 }
 
 /// All sets of a position. The first of an end, if it has any, is the one around what is reached.
 #[inline(never)]
 pub(crate) fn family<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
+    layout: &Layout<W, CUBE>,
+    view: &Reach<W>,
     position: &Position,
     family: &mut Family,
 ) {
-    add_borders(space, view, position, family);
-    add_others(space, view, W::ZERO, position, family);
+    add_borders(layout, view, position, family);
+    add_others(layout, view, W::ZERO, position, family);
 }
 
 /// All sets of a position after a slide at the end `moved`, from those of the position before it.
@@ -71,10 +71,10 @@ pub(crate) fn family<W: Word, const CUBE: bool>(
 /// missing need floods.
 #[inline(never)]
 pub(crate) fn family_after<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    (before, sets): (&View<W>, &Family),
+    layout: &Layout<W, CUBE>,
+    (before, sets): (&Reach<W>, &Family),
     moved: usize,
-    view: &View<W>,
+    view: &Reach<W>,
     position: &Position,
     family: &mut Family,
 ) {
@@ -82,11 +82,11 @@ pub(crate) fn family_after<W: Word, const CUBE: bool>(
     let mate = position.mate(moved, from);
     // The tile's name before and after the slide.
     let (was, is) = if moved == 0 { (to, from) } else { (mate, mate) };
-    let unchanged = space.nearer(from, mate) == space.nearer(to, mate);
-    add_borders(space, view, position, family);
+    let unchanged = layout.nearer(from, mate) == layout.nearer(to, mate);
+    add_borders(layout, view, position, family);
     let mut old = W::ZERO;
     for end in 0..2 {
-        let half = space.end(end);
+        let half = layout.end(end);
         let Some(sets) = sets.list(end).get(1..) else { continue };
         if view.missing & half == W::ZERO {
             continue;
@@ -96,30 +96,30 @@ pub(crate) fn family_after<W: Word, const CUBE: bool>(
             for &set in sets.iter().filter(|&set| set >> was & 1 == 0) {
                 family.push(end, set);
             }
-        } else if unchanged || before.reached & space.bit(end, mate) != W::ZERO {
+        } else if unchanged || before.reached & layout.bit(end, mate) != W::ZERO {
             old |= before.missing & half;
             for &set in sets {
                 family.push(end, set & !(1 << was) | (set >> was & 1) << is);
             }
         }
     }
-    add_others(space, view, old & view.missing, position, family);
-    debug_assert!(family.is_that_of(space, view, position));
+    add_others(layout, view, old & view.missing, position, family);
+    debug_assert!(family.is_that_of(layout, view, position));
 }
 
 /// Begins a family: of each end with missing cells, the tiles next to what is reached.
 #[inline(always)]
 fn add_borders<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
+    layout: &Layout<W, CUBE>,
+    view: &Reach<W>,
     position: &Position,
     family: &mut Family,
 ) {
     family.clear();
     for end in 0..2 {
-        if view.missing & space.end(end) != W::ZERO {
-            let reached = space.half(end, view.reached);
-            family.push(end, names(position, end, space.around(reached) & !reached));
+        if view.missing & layout.end(end) != W::ZERO {
+            let reached = layout.half(end, view.reached);
+            family.push(end, names(position, end, layout.around(reached) & !reached));
         }
     }
 }
@@ -127,15 +127,15 @@ fn add_borders<W: Word, const CUBE: bool>(
 /// The sets of missing cells that are not `old`, and the pairs in conflict.
 #[inline(always)]
 fn add_others<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
+    layout: &Layout<W, CUBE>,
+    view: &Reach<W>,
     old: W,
     position: &Position,
     family: &mut Family,
 ) {
-    minimal_sets(space, view, old, |end, set| family.push(end, names(position, end, space.half(end, set))));
+    minimal_sets(layout, view, old, |end, set| family.push(end, names(position, end, layout.half(end, set))));
     if view.clash != W::ZERO {
-        for_each_pair(space, view, position, |pair| family.add(EITHER, pair));
+        for_each_pair(layout, view, position, |pair| family.add(EITHER, pair));
     }
 }
 
@@ -143,12 +143,12 @@ impl Family {
     /// Whether these are the sets of a position, in any order; or as many as it can hold.
     fn is_that_of<W: Word, const CUBE: bool>(
         &self,
-        space: &Space<W, CUBE>,
-        view: &View<W>,
+        layout: &Layout<W, CUBE>,
+        view: &Reach<W>,
         position: &Position,
     ) -> bool {
         let mut fresh = Family::default();
-        family(space, view, position, &mut fresh);
+        family(layout, view, position, &mut fresh);
         (0..=EITHER).all(|end| {
             let [mut derived, mut fresh] = [self.list(end).to_vec(), fresh.list(end).to_vec()];
             derived.sort_unstable();
@@ -170,15 +170,15 @@ fn names(position: &Position, end: usize, cells: u64) -> u64 {
 /// too far apart on the other.
 #[inline(always)]
 pub(crate) fn for_each_pair<W: Word, const CUBE: bool>(
-    space: &Space<W, CUBE>,
-    view: &View<W>,
+    layout: &Layout<W, CUBE>,
+    view: &Reach<W>,
     position: &Position,
     mut visit: impl FnMut(u64),
 ) {
     for end in 0..if CUBE { 1 } else { 2 } {
-        let (masks, blank) = (space.one_end(end, &view.masks), space.bit(0, position.blank(end)));
+        let (masks, blank) = (layout.one_end(end, &view.masks), layout.bit(0, position.blank(end)));
         let name = |cell: usize| if end == 0 { cell } else { position.mate(1, cell) };
-        for_each_conflict(&masks, blank, space.strides(), |a, b| visit(1 << name(a) | 1 << name(b)));
+        for_each_conflict(&masks, blank, layout.strides(), |a, b| visit(1 << name(a) | 1 << name(b)));
     }
 }
 

@@ -1,13 +1,13 @@
-//! What can be seen of a position at once.
+//! What good entries reach in a position, and what that leaves missing.
 
 use super::conflicts::clash;
 use crate::first_entry::flood::{Masks, Word, closure, unsolved};
-use crate::search::two_ended::layout::Space;
+use crate::search::two_ended::layout::Layout;
 use crate::search::two_ended::position::Position;
 
 /// A position's good entries and what follows from them at once.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct View<W> {
+pub(crate) struct Reach<W> {
     /// The good entries.
     pub(crate) masks: Masks<W>,
     /// What they reach from the blanks.
@@ -19,33 +19,33 @@ pub(crate) struct View<W> {
     /// Whether its family of sets is known, and whether that demands all the bad moves left.
     pub(crate) known: bool,
     pub(crate) pressed: bool,
-    /// What [`super::last_movers`] said, if it was asked: the one bad move left is due.
-    pub(crate) payers: W,
+    /// What [`super::last_movers`] said, if it was asked: the one bad move left is demanded.
+    pub(crate) last_movers: W,
 }
 
-impl<W: Word> View<W> {
+impl<W: Word> Reach<W> {
     /// Looks at a position.
     pub(crate) fn new<const CUBE: bool>(
-        space: &Space<W, CUBE>,
+        layout: &Layout<W, CUBE>,
         masks: &Masks<W>,
         position: &Position,
     ) -> Self {
-        let blanks = space.blanks(position);
-        let reached = closure(masks, blanks, space.strides());
+        let blanks = layout.blanks(position);
+        let reached = closure(masks, blanks, layout.strides());
         Self {
             masks: *masks,
             reached,
             missing: unsolved(masks) & !reached,
-            clash: clash(masks, blanks, space.strides()),
+            clash: clash(masks, blanks, layout.strides()),
             known: false,
             pressed: false,
-            payers: W::ZERO,
+            last_movers: W::ZERO,
         }
     }
 
     /// Does it demand any bad move?
     #[inline(always)]
     pub(crate) fn demanding(&self) -> bool {
-        self.missing | self.clash | self.payers != W::ZERO
+        self.missing | self.clash | self.last_movers != W::ZERO
     }
 }

@@ -10,19 +10,19 @@
 
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::{Word, step};
-use crate::search::two_ended::bound::reach::View;
+use crate::search::two_ended::bound::reach::Reach;
 use crate::search::two_ended::kernel::{Children, Kernel};
 use crate::search::two_ended::simd::LANES;
 
 impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     /// The children to try at a node with no bad move left.
     #[inline(always)]
-    pub(crate) fn tight(&mut self, at: usize, top: usize, dead: W) -> Option<Children<W>> {
-        let space = self.space;
+    pub(crate) fn none_left(&mut self, at: usize, top: usize, dead: W) -> Option<Children<W>> {
+        let layout = self.layout;
         let m = self.arena[at].masks;
-        debug_assert!(!View::new(space, &m, &self.position).demanding());
-        let entries = step(&m, space.blanks(&self.position), space.strides());
-        let open = [entries & space.end(0) & !dead, entries & space.end(1) & !dead];
+        debug_assert!(!Reach::new(layout, &m, &self.position).demanding());
+        let entries = step(&m, layout.blanks(&self.position), layout.strides());
+        let open = [entries & layout.end(0) & !dead, entries & layout.end(1) & !dead];
         if open[0] == W::ZERO || open[1] == W::ZERO {
             return None;
         }
@@ -47,15 +47,15 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             let mut lanes = 0;
             for end in [first, other] {
                 let side = self.side(end);
-                let siblings = entries & space.end(end);
+                let siblings = entries & layout.end(end);
                 while rest[end] != W::ZERO && lanes < LANES {
-                    let cell = (rest[end].trailing() - space.base(end)) as usize;
+                    let cell = (rest[end].trailing() - layout.base(end)) as usize;
                     rest[end] = rest[end].without_lowest();
                     let mate = self.position.mate(end, cell);
-                    let mate_bit = space.bit(end ^ 1, mate);
-                    let mut targets = siblings & !space.bit(end, cell);
+                    let mate_bit = layout.bit(end ^ 1, mate);
+                    let mut targets = siblings & !layout.bit(end, cell);
                     if mate == side.blank {
-                        targets |= step(&m, mate_bit, space.strides()) & space.end(end ^ 1);
+                        targets |= step(&m, mate_bit, layout.strides()) & layout.end(end ^ 1);
                     } else {
                         targets |= side.blank_bit | mate_bit;
                     }
@@ -68,7 +68,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 self.batch.idle(lane);
             }
             self.generated += lanes as u64;
-            self.instructions.run::<false, W>(&mut self.batch, &m, space.open(), space.strides());
+            self.instructions.run::<false, W>(&mut self.batch, &m, layout.open(), layout.strides());
             for (lane, &(end, cell)) in loaded.iter().enumerate().take(lanes) {
                 // No branch here: it would be taken at random.
                 let end = usize::from(end & 1);
@@ -76,7 +76,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 self.arena[top + end * WAYS + count[end]].masks = self.batch.masks_of(lane);
                 cells[end][count[end]] = cell;
                 count[end] += usize::from(survives);
-                alive[end] ^= space.bit(end, usize::from(cell)) & W::fill(W::from_low(u64::from(!survives)));
+                alive[end] ^= layout.bit(end, usize::from(cell)) & W::fill(W::from_low(u64::from(!survives)));
             }
             if rest[first] == W::ZERO && (count[first] <= 1 || rest[other] == W::ZERO) {
                 break;
@@ -88,7 +88,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             return None;
         }
         let end = if tested && count[other] < count[first] { other } else { first };
-        let dead = space.end(end ^ 1) & !alive[end ^ 1];
+        let dead = layout.end(end ^ 1) & !alive[end ^ 1];
         Some(Children { end, good: (1 << count[end]) - 1, cells: cells[end], bad: 0, dead })
     }
 }

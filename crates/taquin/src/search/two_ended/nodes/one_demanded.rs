@@ -1,4 +1,4 @@
-//! Nodes with one bad move left, which is due: without it there is no solution.
+//! Nodes with one bad move left, which is demanded: without it there is no solution.
 //!
 //! Which tiles can make it is known, two on average. A [`Hypothesis`] is a tile and the ends at which its
 //! bad move would count. Given one, the rest is as strict as with no bad move left, but for the tile's own
@@ -12,8 +12,8 @@
 
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::{Masks, Word, step, unsolved};
-use crate::search::two_ended::bound::last_movers::payers;
-use crate::search::two_ended::bound::reach::View;
+use crate::search::two_ended::bound::last_movers::last_movers;
+use crate::search::two_ended::bound::reach::Reach;
 use crate::search::two_ended::kernel::{CHILDREN, Children, Kernel, Side};
 use crate::search::two_ended::simd::LANES;
 
@@ -21,7 +21,7 @@ use crate::search::two_ended::simd::LANES;
 const GOOD: u32 = 6;
 const BAD: u32 = 1;
 
-/// Who makes the bad move, and where.
+/// Which tile makes the bad move, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hypothesis<W> {
     /// The cells of the tile that may be entered from anywhere: one, or both if it is versatile.
@@ -74,7 +74,7 @@ struct Node<W> {
     trials: [Trial<W>; LANES],
     loaded: usize,
     /// The hypotheses that passed, for each child.
-    payers: [W; CHILDREN],
+    last_movers: [W; CHILDREN],
     /// Children of each end that passed, one bit each.
     alive: [u32; 2],
     /// The cells of those that did not.
@@ -82,18 +82,18 @@ struct Node<W> {
 }
 
 impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
-    /// The children to try at a node whose one bad move is due.
+    /// The children to try at a node whose one bad move is demanded.
     #[inline(never)]
-    pub(crate) fn due(&mut self, at: usize, top: usize, dead: W) -> Option<Children<W>> {
-        let space = self.space;
-        let View { masks, payers, .. } = self.arena[at];
-        let entries = step(&masks, space.blanks(&self.position), space.strides());
-        let near = space.near(&self.position);
-        let open = (entries | near & payers) & !(dead | space.came(&self.position));
-        if open & space.end(0) == W::ZERO || open & space.end(1) == W::ZERO {
+    pub(crate) fn one_demanded(&mut self, at: usize, top: usize, dead: W) -> Option<Children<W>> {
+        let layout = self.layout;
+        let Reach { masks, last_movers, .. } = self.arena[at];
+        let entries = step(&masks, layout.blanks(&self.position), layout.strides());
+        let near = layout.near(&self.position);
+        let open = (entries | near & last_movers) & !(dead | layout.came(&self.position));
+        if open & layout.end(0) == W::ZERO || open & layout.end(1) == W::ZERO {
             return None;
         }
-        self.suppose(payers);
+        self.suppose(last_movers);
         let mut node = Node {
             masks,
             entries,
@@ -101,22 +101,22 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             top,
             trials: [Trial::default(); LANES],
             loaded: 0,
-            payers: [W::ZERO; CHILDREN],
+            last_movers: [W::ZERO; CHILDREN],
             alive: [0; 2],
             failed: open,
         };
         let mut cells = [[0; WAYS]; 2];
         let mut bad = [0u32; 2];
-        let first = usize::from((open & space.end(1)).count() < (open & space.end(0)).count());
+        let first = usize::from((open & layout.end(1)).count() < (open & layout.end(0)).count());
         let mut chosen = None;
         for end in [first, first ^ 1] {
             let side = self.side(end);
-            let mut rest = open & space.end(end);
+            let mut rest = open & layout.end(end);
             let mut number = 0;
             while rest != W::ZERO {
                 let bit = rest.lowest();
                 rest ^= bit;
-                let cell = (bit.trailing() - space.base(end)) as usize;
+                let cell = (bit.trailing() - layout.base(end)) as usize;
                 cells[end][number] = cell as u8;
                 if entries & bit != W::ZERO {
                     self.try_good(&mut node, &side, number, cell);
@@ -136,7 +136,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             }
             if end == first && node.alive[end].count_ones() == 1 {
                 // It is hardly ever surpassed. The other end's moves count as alive.
-                node.failed &= space.end(end);
+                node.failed &= layout.end(end);
                 chosen = Some(end);
                 break;
             }
@@ -145,23 +145,24 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             ([0, 1].map(|end| node.alive[end] & !bad[end]), [0, 1].map(|end| node.alive[end] & bad[end]));
         let score = |end: usize| GOOD * good[end].count_ones() + BAD * bad[end].count_ones();
         let end = chosen.unwrap_or_else(|| usize::from(score(1) < score(0)));
-        for (number, &payers) in node.payers[end * WAYS..][..WAYS].iter().enumerate() {
-            self.arena[top + end * WAYS + number].payers = payers;
+        for (number, &last_movers) in node.last_movers[end * WAYS..][..WAYS].iter().enumerate() {
+            self.arena[top + end * WAYS + number].last_movers = last_movers;
         }
-        let dead = (dead | node.failed) & space.end(end ^ 1);
+        let dead = (dead | node.failed) & layout.end(end ^ 1);
         let children = Children { end, good: good[end], bad: bad[end], cells: cells[end], dead };
-        debug_assert!(self.agrees_with_payers(top, &children));
+        debug_assert!(self.agrees_with_last_movers(top, &children));
         Some(children)
     }
 
-    /// Whether nobody is supposed to pay who could not, by the sets of the children themselves.
-    fn agrees_with_payers(&mut self, top: usize, children: &Children<W>) -> bool {
+    /// Debug check: every tile supposed to make the last bad move can, judged by the sets of the child itself.
+    fn agrees_with_last_movers(&mut self, top: usize, children: &Children<W>) -> bool {
         children.each().all(|(number, cell, good)| {
-            let View { masks, payers: supposed, .. } = self.arena[top + children.end * WAYS + number];
+            let Reach { masks, last_movers: supposed, .. } = self.arena[top + children.end * WAYS + number];
             let undo = self.position.play(children.end, usize::from(cell));
-            let view = View::new(self.space, &masks, &self.position);
+            let view = Reach::new(self.layout, &masks, &self.position);
             let agrees = if good {
-                payers(self.space, &view, &self.position).is_some_and(|able| supposed & !able == W::ZERO)
+                last_movers(self.layout, &view, &self.position)
+                    .is_some_and(|able| supposed & !able == W::ZERO)
             } else {
                 !view.demanding()
             };
@@ -170,18 +171,18 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         })
     }
 
-    /// Lists the hypotheses that a set of payers stands for.
+    /// Lists the hypotheses that a set of last movers stands for.
     #[inline(always)]
-    fn suppose(&mut self, payers: W) {
+    fn suppose(&mut self, last_movers: W) {
         self.hypotheses.clear();
-        let mut rest = payers;
+        let mut rest = last_movers;
         while rest != W::ZERO {
             let bit = rest.lowest();
-            let end = usize::from(bit & self.space.end(0) == W::ZERO);
-            let cell = (bit.trailing() - self.space.base(end)) as usize;
+            let end = usize::from(bit & self.layout.end(0) == W::ZERO);
+            let cell = (bit.trailing() - self.layout.base(end)) as usize;
             let mate = self.position.mate(end, cell);
-            let tile = bit | self.space.bit(end ^ 1, mate);
-            let free = if self.space.versatile(cell, mate) { tile } else { bit };
+            let tile = bit | self.layout.bit(end ^ 1, mate);
+            let free = if self.layout.versatile(cell, mate) { tile } else { bit };
             rest &= !free;
             self.hypotheses.push(Hypothesis { free, tile });
         }
@@ -190,20 +191,20 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     /// Tries a child made by a good slide, under every hypothesis.
     #[inline(always)]
     fn try_good(&mut self, node: &mut Node<W>, side: &Side<W>, number: usize, cell: usize) {
-        let space = self.space;
+        let layout = self.layout;
         let (end, other) = (side.end, side.end ^ 1);
-        let bit = space.bit(end, cell);
+        let bit = layout.bit(end, cell);
         let mate = self.position.mate(end, cell);
-        let versatile = space.versatile(side.blank, mate);
-        let siblings = space.end(end) & !bit;
+        let versatile = layout.versatile(side.blank, mate);
+        let siblings = layout.end(end) & !bit;
         let mut targets = node.entries & siblings;
         // A free cell next to these can be entered as well, so it counts among the targets.
         let mut near = node.near & siblings;
         if mate == side.blank {
-            targets |= step(&node.masks, space.bit(other, mate), space.strides()) & space.end(other);
-            near |= space.around_bit(other, mate);
+            targets |= step(&node.masks, layout.bit(other, mate), layout.strides()) & layout.end(other);
+            near |= layout.around_bit(other, mate);
         } else {
-            targets |= side.blank_bit | space.bit(other, mate);
+            targets |= side.blank_bit | layout.bit(other, mate);
         }
         for i in 0..self.hypotheses.len() {
             let before = self.hypotheses[i];
@@ -215,8 +216,8 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     /// Tries a child made by the bad slide: all that is unsolved has to be reached.
     #[inline(always)]
     fn try_bad(&mut self, node: &mut Node<W>, side: &Side<W>, number: usize, cell: usize) {
-        let mate = self.space.bit(side.end ^ 1, self.position.mate(side.end, cell));
-        let targets = (unsolved(&node.masks) | side.blank_bit | mate) & !self.space.bit(side.end, cell);
+        let mate = self.layout.bit(side.end ^ 1, self.position.mate(side.end, cell));
+        let targets = (unsolved(&node.masks) | side.blank_bit | mate) & !self.layout.bit(side.end, cell);
         self.load_trial(node, side, number, cell, targets, Hypothesis::NONE);
     }
 
@@ -235,7 +236,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         self.batch.free[lane] = after.free;
         self.batch.exempt[lane] = after.tile;
         let child = side.end * WAYS + number;
-        node.trials[lane] = Trial { child, bit: self.space.bit(side.end, cell), free: after.free };
+        node.trials[lane] = Trial { child, bit: self.layout.bit(side.end, cell), free: after.free };
         node.loaded += 1;
         if node.loaded == LANES {
             self.run_trials(node);
@@ -254,13 +255,13 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         self.instructions.run::<true, W>(
             &mut self.batch,
             &node.masks,
-            self.space.open(),
-            self.space.strides(),
+            self.layout.open(),
+            self.layout.strides(),
         );
         for (lane, &Trial { child, bit, free }) in node.trials.iter().enumerate().take(node.loaded) {
             self.arena[node.top + child].masks = self.batch.masks_of(lane);
             if self.batch.passes(lane) {
-                node.payers[child] |= free;
+                node.last_movers[child] |= free;
                 node.alive[child / WAYS] |= 1 << (child % WAYS);
                 node.failed &= !bit;
             }

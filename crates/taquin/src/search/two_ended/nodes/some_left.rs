@@ -10,8 +10,8 @@ use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::{Word, step, unsolved};
 use crate::first_entry::hitting_set::Family;
 use crate::search::two_ended::bound::demanded_sets::{family, family_after};
-use crate::search::two_ended::bound::last_movers::payers;
-use crate::search::two_ended::bound::reach::View;
+use crate::search::two_ended::bound::last_movers::last_movers;
+use crate::search::two_ended::bound::reach::Reach;
 use crate::search::two_ended::kernel::{CHILDREN, Children, Kernel};
 use crate::search::two_ended::simd::LANES;
 
@@ -32,8 +32,8 @@ struct Candidate {
 impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     /// The children to try at a node with some bad moves left.
     #[inline(never)]
-    pub(crate) fn loose(&mut self, at: usize, top: usize, bad: u32, mut dead: W) -> Option<Children<W>> {
-        let space = self.space;
+    pub(crate) fn some_left(&mut self, at: usize, top: usize, bad: u32, mut dead: W) -> Option<Children<W>> {
+        let layout = self.layout;
         if self.families.len() < top + CHILDREN {
             self.families.resize(top + CHILDREN, Family::default());
         }
@@ -54,7 +54,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             for lane in chunk.len()..LANES {
                 self.batch.idle(lane);
             }
-            self.instructions.run::<false, W>(&mut self.batch, &view.masks, space.open(), space.strides());
+            self.instructions.run::<false, W>(&mut self.batch, &view.masks, layout.open(), layout.strides());
             for (lane, &candidate) in chunk.iter().enumerate() {
                 let end = candidate.end & 1;
                 let masks = self.batch.masks_of(lane);
@@ -64,10 +64,10 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 let number = (children.good | children.bad).count_ones() as usize;
                 let slot = top + end * WAYS + number;
                 self.arena[slot] =
-                    View { masks, reached, missing, clash: self.batch.clash[lane], ..View::default() };
+                    Reach { masks, reached, missing, clash: self.batch.clash[lane], ..Reach::default() };
                 let weight = self.weigh(at, slot, candidate, bad);
                 if weight == 0 {
-                    dead |= space.bit(end, usize::from(candidate.cell));
+                    dead |= layout.bit(end, usize::from(candidate.cell));
                 } else {
                     children.cells[number] = candidate.cell;
                     children.bad |= u32::from(!candidate.good) << number;
@@ -80,7 +80,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             return None;
         }
         let end = usize::from(score[1] < score[0]);
-        let children = Children { dead: dead & space.end(end ^ 1), ..children[end] };
+        let children = Children { dead: dead & layout.end(end ^ 1), ..children[end] };
         self.hand_down(at, top, bad, &children);
         Some(children)
     }
@@ -109,7 +109,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         if !view.demanding() {
             self.families[at].clear();
         } else if !view.known {
-            family(self.space, view, &self.position, &mut self.families[at]);
+            family(self.layout, view, &self.position, &mut self.families[at]);
             let pressed = !self.families[at].hit_by(bad - 1, |tile| self.versatile(tile));
             self.arena[at].pressed = pressed;
             self.arena[at].known = true;
@@ -121,25 +121,25 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     fn derive(&mut self, at: usize, slot: usize, end: usize) {
         let (above, below) = self.families.split_at_mut(slot);
         let before = (&self.arena[at], &above[at]);
-        family_after(self.space, before, end, &self.arena[slot], &self.position, &mut below[0]);
+        family_after(self.layout, before, end, &self.arena[slot], &self.position, &mut below[0]);
         self.arena[slot].known = true;
     }
 
     /// Lists the moves of both ends that can be afforded and are not dead.
     #[inline(never)]
     fn candidates(&self, at: usize, bad: u32, dead: &mut W, listed: &mut [Candidate; CHILDREN]) -> usize {
-        let space = self.space;
+        let layout = self.layout;
         let view = &self.arena[at];
         debug_assert!(bad > 1 || !view.demanding());
-        let entries = step(&view.masks, space.blanks(&self.position), space.strides());
+        let entries = step(&view.masks, layout.blanks(&self.position), layout.strides());
         let mut total = 0;
         for end in 0..2 {
             let came = self.position.came(end);
-            let mut cells = space.neighbours(self.position.blank(end));
+            let mut cells = layout.neighbours(self.position.blank(end));
             while cells != 0 {
                 let cell = cells.trailing_zeros() as usize;
                 cells &= cells - 1;
-                let bit = space.bit(end, cell);
+                let bit = layout.bit(end, cell);
                 if cell == came || *dead & bit != W::ZERO {
                     continue;
                 }
@@ -166,7 +166,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
     #[inline(always)]
     pub(crate) fn versatile(&self, tile: u32) -> bool {
         let cell = tile as usize;
-        self.space.versatile(cell, self.position.mate(0, cell))
+        self.layout.versatile(cell, self.position.mate(0, cell))
     }
 
     /// The weight of a child, 0 if it cannot be solved with the bad moves it has left.
@@ -188,9 +188,9 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         }
         let undo = self.position.play(candidate.end, usize::from(candidate.cell));
         let keeps = if left == 1 {
-            let payers = payers(self.space, next, &self.position);
-            self.arena[slot].payers = payers.unwrap_or(W::ZERO);
-            if payers.is_some() { PRESSED } else { 0 }
+            let last_movers = last_movers(self.layout, next, &self.position);
+            self.arena[slot].last_movers = last_movers.unwrap_or(W::ZERO);
+            if last_movers.is_some() { PRESSED } else { 0 }
         } else {
             self.derive(at, slot, candidate.end);
             let sets = &self.families[slot];
