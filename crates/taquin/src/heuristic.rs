@@ -26,7 +26,7 @@
 
 mod distances;
 mod exact;
-pub(crate) mod first_entry;
+mod first_entry;
 mod hamming;
 mod linear_conflict;
 mod manhattan;

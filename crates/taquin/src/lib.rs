@@ -25,6 +25,7 @@ mod board;
 pub mod census;
 mod contradiction;
 pub mod exact;
+mod first_entry;
 mod goal;
 pub mod heuristic;
 pub mod notation;

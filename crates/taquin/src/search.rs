@@ -1,28 +1,20 @@
-//! Searches: what they share, and one file for each algorithm.
+//! Searches: one file or folder for each algorithm, and in [`common`] what all of them share.
 //!
 //! A search is a function of a problem, a heuristic, limits and an observer. It gives an
-//! [`Answer`]: the outcome and what it took. Searches never print; whoever wants to see one at
-//! work passes an [`Observer`].
+//! [`Answer`]: the outcome and what it took. Searches never print; to see one at work, pass an
+//! [`Observer`].
 
 mod algorithm;
 mod astar;
-mod beam;
-mod best_first;
+pub(crate) mod best_first;
 mod bfs;
 mod bidirectional;
-mod budget;
+mod common;
 mod descent;
 mod greedy;
-mod hashes;
+mod hybrid;
 mod idastar;
-mod limits;
 mod mark_at_generation;
-pub(crate) mod node_table;
-mod observer;
-mod open_list;
-mod outcome;
-mod packing;
-mod room;
 mod two_ended;
 mod weighted_astar;
 
@@ -31,13 +23,14 @@ pub use astar::astar;
 pub use best_first::{Order, Rules, best_first, exhaust};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
-pub(crate) use budget::Budget;
+pub(crate) use common::budget::Budget;
+pub use common::limits::{Cancel, Limits};
+pub use common::observer::{Fate, Node, NodeId, Observer};
+pub use common::outcome::{Answer, Iteration, Outcome, Stats, StopReason};
 pub use descent::descent;
 pub use greedy::greedy;
-pub use idastar::{Deepening, Prune, hybrid, idastar, idastar_with};
-pub use limits::{Cancel, Limits};
+pub use hybrid::hybrid;
+pub use idastar::{Deepening, Prune, idastar, idastar_with};
 pub use mark_at_generation::mark_at_generation;
-pub use observer::{Fate, Node, NodeId, Observer};
-pub use outcome::{Answer, Iteration, Outcome, Stats, StopReason};
 pub use two_ended::{two_ended, two_ended_fits};
 pub use weighted_astar::{BadWeight, Weight, weighted_astar};

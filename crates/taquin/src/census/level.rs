@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use crate::board::Board;
-use crate::search::node_table::NodeTable;
+use crate::search::best_first::node_table::NodeTable;
 use crate::search::{Limits, StopReason};
 use crate::sweep::{Cursor, Sweep};
 use std::fmt;

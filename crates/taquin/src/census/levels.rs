@@ -5,7 +5,7 @@
 
 use super::{Count, Ended, Stored};
 use crate::board::Board;
-use crate::search::node_table::{Label, NodeTable, Place};
+use crate::search::best_first::node_table::{Label, NodeTable, Place};
 use crate::search::{Budget, Limits, Stats, StopReason};
 
 /// Why it ended, the most memory it took, and the last level that is complete.

@@ -31,17 +31,14 @@
 //!
 //! A set of cells is one word of 64 bits. Larger boxes get the Manhattan distance alone.
 
-pub(crate) mod flood;
-pub(crate) mod grid;
-pub(crate) mod hitting;
 #[cfg(test)]
 mod tests;
 
 use super::{AnyHeuristic, Guarantees, Heuristic, Manhattan};
 use crate::board::{Board, Slide};
-use flood::{Masks, ancestors, closure, unsolved};
-use grid::{Grid, MAX_CELLS, WAYS};
-use hitting::Family;
+use crate::first_entry::cells::{Grid, MAX_CELLS, WAYS};
+use crate::first_entry::flood::{Masks, ancestors, closure, unsolved};
+use crate::first_entry::hitting_set::Family;
 
 /// Manhattan distance, and twice the bad moves that first entries demand.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! A*: the node with the smallest f = g + h first, ties by larger g, then first in, first out.
 
 use super::best_first::{Rules, best_first};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Answer;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 

@@ -1,17 +1,21 @@
 //! The engine of A* and its relatives: an open list, a table of boards seen, and rules that say in
 //! which order nodes come out and what happens when a board is met again.
 
-use super::budget::Budget;
-use super::limits::Limits;
-use super::node_table::{Label, NodeTable, Place};
-use super::observer::{Fate, Node, NodeId, Observer};
-use super::open_list::{OpenList, Priority};
-use super::outcome::{Answer, Outcome, Stats, StopReason};
+pub(crate) mod node_table;
+pub(crate) mod open_list;
+mod packing;
+
+use super::common::budget::Budget;
+use super::common::limits::Limits;
+use super::common::observer::{Fate, Node, NodeId, Observer};
+use super::common::outcome::{Answer, Outcome, Stats, StopReason};
 use super::weighted_astar::Weight;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Direction, MovesFrom, moves_from};
+use node_table::{Label, NodeTable, Place};
+use open_list::{OpenList, Priority};
 
 /// Which node of the open list comes next. Ties that are left are first in, first out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Breadth-first search from both ends until the two meet.
 
-use super::budget::Budget;
-use super::limits::Limits;
-use super::node_table::{Label, NodeTable, Place};
-use super::observer::{Fate, Node, Observer};
-use super::outcome::{Answer, Outcome, Stats, StopReason};
+use super::best_first::node_table::{Label, NodeTable, Place};
+use super::common::budget::Budget;
+use super::common::limits::Limits;
+use super::common::observer::{Fate, Node, Observer};
+use super::common::outcome::{Answer, Outcome, Stats, StopReason};
 use crate::board::Board;
 use crate::problem::Problem;
 use crate::shape::Direction;

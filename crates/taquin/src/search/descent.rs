@@ -4,11 +4,11 @@
 //! where 21 do) or run into a dead end. A published program searches like this and calls it A*; it
 //! is here so that the difference can be seen. What it finds is never called optimal.
 
-use super::budget::Budget;
-use super::limits::Limits;
-use super::node_table::{Label, NodeTable, Place};
-use super::observer::{Fate, Node, Observer};
-use super::outcome::{Answer, Outcome, Stats, StopReason};
+use super::best_first::node_table::{Label, NodeTable, Place};
+use super::common::budget::Budget;
+use super::common::limits::Limits;
+use super::common::observer::{Fate, Node, Observer};
+use super::common::outcome::{Answer, Outcome, Stats, StopReason};
 use crate::board::Board;
 use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;

@@ -2,9 +2,9 @@
 //! the start. Fast, and far from shortest.
 
 use super::best_first::{Rules, best_first};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Answer;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 

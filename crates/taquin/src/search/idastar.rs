@@ -11,59 +11,39 @@
 //! for one kind of estimate and boards that fit into a word or three. Kernels visit the same
 //! nodes in the same order and count them alike, some twenty times as fast. From the bottom up:
 //!
-//! * [`grid`]: cells and neighbours as plain numbers; [`moves`]: the moves of the blank as bits of a
-//!   word; [`around`]: the moves after a move.
-//! * [`pruning`]: which moves may follow which; [`automaton`] learns it for any shape of up to 32
-//!   cells, [`packed_automaton`] is the same for up to 16.
-//! * [`kernel`]: what a search needs from a board and its estimate. [`manhattan`] for up to 16 cells,
-//!   [`wide`] for up to 32; [`local`] for estimates that look at each neighbour of the blank:
-//!   [`conflict`] (with [`lines`]), [`walking`], their maximum, and pattern databases ([`patterns`]).
-//! * [`wide_patterns`]: pattern databases on boards of 17 to 32 cells; [`choice`]: which of their sums are worth
-//!   asking on one board. With more than two sums it leaves some out, and its nodes are those of the sums that stay.
-//! * [`lanes`]: the depth-first search without jumps, over several subtrees at a time.
-//! * [`frontier`], [`subtrees`], [`iteration`]: subtrees, threads, exact counts, stopping.
-//! * [`hybrid`]: the same from the nodes that an A* has left open.
+//! * [`grid`]: cells and neighbours as plain numbers.
+//! * [`kernel`]: what a search needs from a board and its estimate.
+//! * [`kernels16`], [`kernels32`]: the kernels, for boards of up to 16 and up to 32 cells; [`choose_kernel`] says which is
+//!   used when.
+//! * [`pruning`]: which moves may follow which; its automaton learns it for any shape of up to 32 cells.
+//! * [`team`]: subtrees, interleaved and divided among threads, with exact counts.
+//!
+//! [`super::hybrid`] searches with the same kernels from the nodes that an A* has left open.
 
-mod around;
-mod automaton;
-mod choice;
-mod choose_kernel;
-mod conflict;
-mod fold;
-mod frontier;
-mod grid;
-mod hybrid;
-mod iteration;
+pub(super) mod choose_kernel;
+mod fast_hash;
+pub(super) mod grid;
 mod kernel;
-mod lanes;
-mod lines;
-mod local;
-mod manhattan;
-mod moves;
-mod packed_automaton;
-mod patterns;
-mod plain;
-mod pruning;
-mod subtrees;
-mod walking;
-mod wide;
-mod wide_patterns;
+mod kernels16;
+mod kernels32;
+pub(super) mod plain;
+pub(super) mod pruning;
+pub(super) mod team;
 
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
-use automaton::Machine;
 use choose_kernel::Chooser;
-pub use hybrid::hybrid;
-use iteration::{LEAST_PURSE, Task};
 use plain::{Ended, Plain};
+use pruning::automaton::{self, Automaton};
 use std::fmt;
-use subtrees::Engine;
+use team::iteration::{self, LEAST_NODE_BUDGET, Task};
+use team::{interleave, subtrees::Engine};
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -120,7 +100,7 @@ const LEARN_MORE_AFTER: u64 = 40_000_000;
 /// Iterations after one with fewer nodes than this are not worth starting threads for.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
-const KERNEL_BYTES: u64 = 64 << 20;
+pub(super) const KERNEL_BYTES: u64 = 64 << 20;
 
 /// Finds a shortest solution if the heuristic is admissible: on one thread, pruning nothing but
 /// the move that takes back the last.
@@ -161,9 +141,9 @@ pub fn idastar_with<H: Heuristic>(
             Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
     };
-    let machine_bytes = plain.machine.as_ref().map_or(0, |machine| machine.bytes());
+    let automaton_bytes = plain.automaton.as_ref().map_or(0, |machine| machine.bytes());
     let mut stats = plain.stats.clone();
-    stats.peak_bytes = (plain.bytes() + search.bytes + machine_bytes) as u64;
+    stats.peak_bytes = (plain.bytes() + search.bytes + automaton_bytes) as u64;
     stats.elapsed = plain.budget.elapsed();
     Answer { outcome, stats }.confronted(heuristic)
 }
@@ -197,18 +177,18 @@ impl<'a> Search<'a> {
     ) -> Result<Ended, StopReason> {
         let so_far = plain.stats.expanded;
         let allows = |bytes| self.limits.memory.is_none_or(|most| bytes <= most);
-        let learns = self.options.prune == Prune::Automaton && plain.machine.is_none();
+        let learns = self.options.prune == Prune::Automaton && plain.automaton.is_none();
         let (shape, hint) = (problem.shape(), heuristic.kernel_hint());
         let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
         if learns && so_far >= self.options.learn_after && allows(automaton::LEARNING_BYTES) {
-            plain.machine = Machine::of(shape, &|| plain.budget.is_over())?;
-            self.tried &= plain.machine.is_none();
+            plain.automaton = Automaton::of(shape, &|| plain.budget.is_over())?;
+            self.tried &= plain.automaton.is_none();
         }
-        let learns_more = plain.machine.is_some() && has_databases && !self.learned_more;
+        let learns_more = plain.automaton.is_some() && has_databases && !self.learned_more;
         if learns_more && so_far >= LEARN_MORE_AFTER && allows(automaton::LONGER_BYTES) {
             self.learned_more = true;
-            if let Some(machine) = Machine::longer(shape, &|| plain.budget.is_over())? {
-                plain.machine = Some(machine);
+            if let Some(machine) = Automaton::longer(shape, &|| plain.budget.is_over())? {
+                plain.automaton = Some(machine);
                 self.tried = false;
             }
         }
@@ -223,17 +203,17 @@ impl<'a> Search<'a> {
             if so_far >= after {
                 self.tried = true;
                 let stop = || plain.budget.is_over().is_some();
-                let chooser = Chooser { problem, automaton: plain.machine.as_deref(), stop: &stop };
+                let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
                 self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
             }
         }
-        let purse = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
+        let node_budget = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
         match &self.engine {
-            Some(engine) if purse >= LEAST_PURSE && (bound as usize) < lanes::DEEPEST => {
+            Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
                 let threads = if last < WORTH_THREADS { 1 } else { self.options.threads.max(1) };
                 let numbers = grid::numbers(problem.start());
-                let task = Task { numbers: &numbers, bound, threads, purse, expected: 4 * last };
+                let task = Task { numbers: &numbers, bound, threads, node_budget, expected: 4 * last };
                 let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
                 self.bytes = self.bytes.max(bytes);
                 ended
@@ -278,7 +258,7 @@ fn by_kernel<H: Heuristic>(
 
 /// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which
 /// it may be elsewhere if a table is damaged; then the table notes that.
-fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
+pub(super) fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
     if let Some(KernelHint(KnownValues::Databases(databases))) = heuristic.kernel_hint()
         && Solution::replay(problem, moves.clone()).is_err()
         && databases.blame(problem.start(), &moves).is_some()
@@ -291,7 +271,7 @@ fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) 
 }
 
 /// The moves of a blank that goes through these cells.
-fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
+pub(super) fn directions(start: &Board, cells: &[usize]) -> Vec<Direction> {
     let mut blank = start.blank();
     let step = |&cell: &usize| {
         let from = std::mem::replace(&mut blank, Cell::from_index(cell));

@@ -6,9 +6,9 @@
 //! to reproduce their figures, and what it finds is never called optimal.
 
 use super::best_first::{Rules, best_first};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Answer;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 

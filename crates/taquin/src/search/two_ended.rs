@@ -2,67 +2,59 @@
 //!
 //! A solution has Manhattan + 2k moves, k of them bad (a tile goes away from its goal cell).
 //! Iteration k looks for a solution with at most k bad moves, beginning with the k that first entries
-//! and linear conflicts prove ([`demand`]); so the first solution found is a shortest one. Within an
+//! and linear conflicts prove ([`bound`]); so the first solution found is a shortest one. Within an
 //! iteration ([`kernel`]) the search keeps one [`position`], the start board relative to the goal
 //! board, and moves the blank at whichever end leaves fewer children. This takes no memory to speak of.
 //!
 //! **The last iteration** is most of the work, and ends at its first solution. Beam searches look for
-//! one before an iteration is searched through ([`probe`]).
+//! one before an iteration is searched through ([`beam`]).
 //!
 //! **Threads.** The upper part of an iteration is expanded breadth first into some thousand subtrees,
-//! the same ones for any number of threads, and the threads take them in order of promise ([`team`]). An iteration
+//! the same ones for any number of threads, and the threads take them in order of score ([`team`]). An iteration
 //! without a solution searches all of them, so its node count does not depend on threads. The one with
 //! the solution ends as soon as one is found: which one may vary, its length cannot.
 //!
-//! **Meanwhile** a beam search looks for a solution that need not be shortest ([`upper`]), so that a
+//! **Meanwhile** a beam search looks for a solution that need not be shortest ([`beam::incumbent`]), so that a
 //! search which is stopped has something to show. If it happens to be as short as the bound that is
 //! proved, it ends the search.
 //!
 //! Estimate and search are described in docs/26-puzzle.md, with figures.
 
-mod clock;
-mod conflict;
-mod demand;
-mod due;
-mod front;
+mod beam;
+mod bound;
 mod kernel;
-mod lanes;
-mod loose;
-mod payers;
+mod layout;
+mod monitor;
+mod nodes;
 mod position;
-mod probe;
-mod promise;
-mod searched;
-mod space;
+mod simd;
 mod team;
 #[cfg(test)]
 mod tests;
-mod tight;
-mod upper;
-mod view;
+mod transpositions;
 
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::{Answer, Outcome, StopReason};
-use crate::heuristic::first_entry::flood::Word;
-use crate::heuristic::first_entry::hitting::Family;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::{Answer, Outcome, StopReason};
+use crate::first_entry::flood::Word;
+use crate::first_entry::hitting_set::Family;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction, Shape};
-use clock::Clock;
-use demand::family;
+use beam::incumbent::Incumbent;
+use bound::demanded_sets::family;
+use bound::reach::Reach;
 use kernel::Step;
-use lanes::Instructions;
+use layout::Layout;
+use monitor::Monitor;
 use position::Position;
-use space::Space;
+use simd::Instructions;
 use team::Team;
-use upper::Upper;
-use view::View;
 
 /// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
 /// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
 pub fn two_ended_fits(shape: Shape) -> bool {
-    space::fits_in(shape, u128::BITS)
+    layout::fits_in(shape, u128::BITS)
 }
 
 /// Finds a shortest solution. Uses the estimate of [`crate::heuristic::FirstEntry`] and nothing else,
@@ -87,12 +79,12 @@ fn two_ended_by(
 ) -> Answer {
     let shape = problem.shape();
     let setting = Setting { problem, instructions, threads, limits };
-    if let Some(space) = Space::<u64, true>::new(shape) {
-        setting.search(&space, observer)
-    } else if let Some(space) = Space::<u64>::new(shape) {
-        setting.search(&space, observer)
-    } else if let Some(space) = Space::<u128>::new(shape) {
-        setting.search(&space, observer)
+    if let Some(layout) = Layout::<u64, true>::new(shape) {
+        setting.search(&layout, observer)
+    } else if let Some(layout) = Layout::<u64>::new(shape) {
+        setting.search(&layout, observer)
+    } else if let Some(layout) = Layout::<u128>::new(shape) {
+        setting.search(&layout, observer)
     } else {
         panic!("{shape} is too large for a two-ended search")
     }
@@ -109,16 +101,16 @@ struct Setting<'a> {
 impl Setting<'_> {
     fn search<W: Word, const CUBE: bool>(
         &self,
-        space: &Space<W, CUBE>,
+        layout: &Layout<W, CUBE>,
         observer: &mut dyn Observer,
     ) -> Answer {
-        let upper = Upper::new(self.problem, self.limits.memory);
+        let incumbent = Incumbent::new(self.problem, self.limits.memory);
         std::thread::scope(|scope| {
-            let mut clock = Clock::new(self.limits, observer, &upper, scope);
-            let outcome = self.deepen(space, &upper, &mut clock);
-            upper.stop();
-            let mut stats = clock.into_stats();
-            stats.peak_bytes += upper.peak_bytes();
+            let mut monitor = Monitor::new(self.limits, observer, &incumbent, scope);
+            let outcome = self.deepen(layout, &incumbent, &mut monitor);
+            incumbent.stop();
+            let mut stats = monitor.into_stats();
+            stats.peak_bytes += incumbent.peak_bytes();
             Answer { outcome, stats }
         })
     }
@@ -126,24 +118,24 @@ impl Setting<'_> {
     /// Iteration after iteration, until there is a solution.
     fn deepen<W: Word, const CUBE: bool>(
         &self,
-        space: &Space<W, CUBE>,
-        upper: &Upper<'_>,
-        clock: &mut Clock<'_, '_>,
+        layout: &Layout<W, CUBE>,
+        incumbent: &Incumbent<'_>,
+        monitor: &mut Monitor<'_, '_>,
     ) -> Outcome {
         let position = Position::new(self.problem.start(), self.problem.goal());
         let manhattan = Manhattan::new(self.problem.goal()).of(self.problem.start());
-        for bad in fewest_bad_moves(space, &position).. {
+        for bad in fewest_bad_moves(layout, &position).. {
             let bound = manhattan + 2 * bad;
             let (instructions, threads, root) = (self.instructions, self.threads.max(1), position.pack());
-            let team = Team { space, instructions, threads, root, bound, bad };
-            match team.iterate(clock) {
+            let team = Team { layout, instructions, threads, root, bound, bad };
+            match team.iterate(monitor) {
                 Ok(Some(steps)) => {
                     let moves = moves(self.problem, &position, &steps);
                     return Outcome::solved(self.problem, moves, bound, true);
                 }
                 Ok(None) => {}
                 Err(ended) => {
-                    let best = upper.at_last(clock.held());
+                    let best = incumbent.at_last(monitor.held());
                     return match (ended, best) {
                         // A solution as short as the bound is a shortest one, whoever found it.
                         (_, Some(best)) if best.cost() <= bound => {
@@ -169,11 +161,11 @@ enum Ended {
 }
 
 /// The bad moves that first entries and linear conflicts prove.
-fn fewest_bad_moves<W: Word, const CUBE: bool>(space: &Space<W, CUBE>, position: &Position) -> u32 {
-    let view = View::new(space, &space.masks(position), position);
+fn fewest_bad_moves<W: Word, const CUBE: bool>(layout: &Layout<W, CUBE>, position: &Position) -> u32 {
+    let view = Reach::new(layout, &layout.masks(position), position);
     let mut sets = Family::default();
-    family(space, &view, position, &mut sets);
-    sets.demand(|tile| space.versatile(tile as usize, position.mate(0, tile as usize)))
+    family(layout, &view, position, &mut sets);
+    sets.demand(|tile| layout.versatile(tile as usize, position.mate(0, tile as usize)))
 }
 
 /// The moves of the blank from start to goal: those of the start end, then those of the goal end

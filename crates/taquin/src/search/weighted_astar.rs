@@ -2,9 +2,9 @@
 //! as a shortest one (Pohl 1970), and is found sooner the larger w is.
 
 use super::best_first::{Rules, best_first};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Answer;
+use super::common::limits::Limits;
+use super::common::observer::Observer;
+use super::common::outcome::Answer;
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 use std::fmt;

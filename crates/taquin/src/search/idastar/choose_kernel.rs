@@ -2,44 +2,44 @@
 //!
 //! | cells | estimate | kernel |
 //! |---|---|---|
-//! | up to 16 | Manhattan | [`super::manhattan`] |
-//! | up to 16 | linear conflict, walking distance, their maximum | [`super::local`] |
-//! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::local`] with [`super::patterns`] |
-//! | 17 to 32 | Manhattan | [`super::wide`] |
-//! | 17 to 32 | sums of pattern databases | [`super::wide_patterns`] |
+//! | up to 16 | Manhattan | [`super::kernels16::manhattan`] |
+//! | up to 16 | linear conflict, walking distance, their maximum | [`super::kernels16::by_neighbour`] |
+//! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::kernels16::by_neighbour`] with [`super::kernels16::patterns`] |
+//! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
+//! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
 //!
 //! Everything else is searched by the plain loop.
 
-use super::automaton::Machine;
-use super::choice;
-use super::conflict::LinearConflict;
 use super::grid::{self, Grid};
-use super::local::Local;
-use super::manhattan::Manhattan;
-use super::packed_automaton::Automaton;
-use super::patterns::Patterns;
+use super::kernels16::by_neighbour::ByNeighbour;
+use super::kernels16::linear_conflict::LinearConflict;
+use super::kernels16::manhattan::Manhattan;
+use super::kernels16::patterns::Patterns;
+use super::kernels16::walking_distance::WalkingDistance;
+use super::kernels32::choose_sums;
+use super::kernels32::manhattan::Wide;
+use super::kernels32::patterns::{Sample, WidePatterns};
+use super::pruning::automaton::Automaton;
+use super::pruning::packed::PackedAutomaton;
 use super::pruning::{NoUndo, Pruning};
-use super::subtrees::Engine;
-use super::walking::WalkingDistance;
-use super::wide::Wide;
-use super::wide_patterns::{Sample, WidePatterns};
+use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
 use crate::problem::Problem;
 use std::borrow::Cow;
 
 /// What a kernel is chosen for.
-pub(super) struct Chooser<'a> {
-    pub(super) problem: &'a Problem,
+pub(crate) struct Chooser<'a> {
+    pub(crate) problem: &'a Problem,
     /// The pruning rule; without one only the move that takes back the last is left out.
-    pub(super) automaton: Option<&'a Machine>,
+    pub(crate) automaton: Option<&'a Automaton>,
     /// Whether there is no time left for choosing.
-    pub(super) stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 impl Chooser<'_> {
     /// The kernel that computes the values of a heuristic, if there is one. `sums` are those of pattern databases
     /// that are worth asking on the problem's start, once they have been found.
-    pub(super) fn kernel<'d>(
+    pub(crate) fn kernel<'d>(
         &self,
         hint: KernelHint<'d>,
         sums: &mut Option<Vec<usize>>,
@@ -60,7 +60,7 @@ impl Chooser<'_> {
         let goal = grid::numbers(self.problem.goal());
         match self.automaton {
             Some(automaton) if grid.cells() <= 16 => {
-                packed(name, grid, &goal, Automaton::new(grid, automaton))
+                packed(name, grid, &goal, PackedAutomaton::new(grid, automaton))
             }
             None if grid.cells() <= 16 => packed(name, grid, &goal, NoUndo::new(grid)),
             _ if *name != HeuristicName::Manhattan => None,
@@ -80,15 +80,15 @@ impl Chooser<'_> {
                 let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
                 wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
             }
-            Some(automaton) => packed_patterns(databases, grid, Automaton::new(grid, automaton)),
+            Some(automaton) => packed_patterns(databases, grid, PackedAutomaton::new(grid, automaton)),
             None => packed_patterns(databases, grid, NoUndo::new(grid)),
         }
     }
 
     /// The pruning rule as kernels of more than 16 cells have it.
-    fn rule(&self, grid: &Grid) -> Cow<'_, Machine> {
+    fn rule(&self, grid: &Grid) -> Cow<'_, Automaton> {
         // The shortest words forbid just the undoing of moves.
-        self.automaton.map_or_else(|| Cow::Owned(Machine::no_undo(grid)), Cow::Borrowed)
+        self.automaton.map_or_else(|| Cow::Owned(Automaton::no_undo(grid)), Cow::Borrowed)
     }
 }
 
@@ -97,17 +97,17 @@ fn worth_asking(
     databases: &PatternDatabases,
     grid: &Grid,
     numbers: &[u8],
-    machine: &Machine,
+    machine: &Automaton,
     stop: &dyn Fn() -> bool,
 ) -> Vec<usize> {
     fn choose<const PARTS: usize, const DEGREE: usize>(
         databases: &PatternDatabases,
         grid: &Grid,
         numbers: &[u8],
-        machine: &Machine,
+        machine: &Automaton,
         stop: &dyn Fn() -> bool,
     ) -> Vec<usize> {
-        choice::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
+        choose_sums::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
     match (databases.sums(), parts, grid.most_neighbours()) {
@@ -123,13 +123,13 @@ fn wide_patterns<'a>(
     databases: &'a PatternDatabases,
     asked: &[usize],
     grid: &Grid,
-    machine: &Machine,
+    machine: &Automaton,
 ) -> Option<Box<dyn Engine + 'a>> {
     fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize>(
         databases: &'a PatternDatabases,
         asked: &[usize],
         grid: &Grid,
-        machine: &Machine,
+        machine: &Automaton,
     ) -> Option<Box<dyn Engine + 'a>> {
         Some(if grid.most_neighbours() <= 4 {
             Box::new(WidePatterns::<SUMS, WORDS, PARTS, 4>::new(grid, databases, asked, machine))
@@ -165,9 +165,9 @@ fn packed_patterns<P: Pruning + 'static>(
         pruning: P,
     ) -> Box<dyn Engine> {
         if databases.tables().iter().any(|table| table.index.is_dense()) {
-            Box::new(Local::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
+            Box::new(ByNeighbour::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
         } else {
-            Box::new(Local::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
+            Box::new(ByNeighbour::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
         }
     }
     match databases.sums() {
@@ -189,14 +189,14 @@ fn packed<P: Pruning + 'static>(
     match name {
         Name::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
         Name::LinearConflict if fits => {
-            Some(Box::new(Local::new(grid, LinearConflict::new(grid, goal), pruning)))
+            Some(Box::new(ByNeighbour::new(grid, LinearConflict::new(grid, goal), pruning)))
         }
         Name::WalkingDistance if fits => {
-            Some(Box::new(Local::new(grid, WalkingDistance::new(grid, goal), pruning)))
+            Some(Box::new(ByNeighbour::new(grid, WalkingDistance::new(grid, goal), pruning)))
         }
         Name::Max(parts) if fits && is_conflict_and_walking(parts) => {
             let both = (LinearConflict::new(grid, goal), WalkingDistance::new(grid, goal));
-            Some(Box::new(Local::new(grid, both, pruning)))
+            Some(Box::new(ByNeighbour::new(grid, both, pruning)))
         }
         _ => None,
     }
@@ -207,7 +207,7 @@ fn is_conflict_and_walking(parts: &[HeuristicName]) -> bool {
     matches!(parts, [LinearConflict, WalkingDistance] | [WalkingDistance, LinearConflict])
 }
 
-fn wide(grid: &Grid, goal: &[u8], machine: &Machine) -> Box<dyn Engine> {
+fn wide(grid: &Grid, goal: &[u8], machine: &Automaton) -> Box<dyn Engine> {
     if grid.most_neighbours() <= 4 {
         Box::new(Wide::<4>::new(grid, goal, machine))
     } else {

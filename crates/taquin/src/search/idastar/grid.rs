@@ -4,13 +4,13 @@ use crate::board::Board;
 use crate::shape::{Axis, Cell, Direction, Shape, moves_from};
 
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
-    pub(super) shape: Shape,
+pub(crate) struct Grid {
+    pub(crate) shape: Shape,
     neighbours: Vec<Vec<usize>>,
 }
 
 impl Grid {
-    pub(super) fn new(shape: Shape) -> Grid {
+    pub(crate) fn new(shape: Shape) -> Grid {
         let neighbours = moves_from(shape, &Direction::READING_ORDER)
             .into_iter()
             .map(|moves| moves.into_iter().map(|(_, cell)| cell.index()).collect())
@@ -18,41 +18,41 @@ impl Grid {
         Grid { shape, neighbours }
     }
 
-    pub(super) fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.neighbours.len()
     }
 
     /// The cells that touch a cell, ascending: on a flat board up, left, right, down.
-    pub(super) fn neighbours(&self, cell: usize) -> &[usize] {
+    pub(crate) fn neighbours(&self, cell: usize) -> &[usize] {
         &self.neighbours[cell]
     }
 
     /// The most neighbours that a cell has.
-    pub(super) fn most_neighbours(&self) -> usize {
+    pub(crate) fn most_neighbours(&self) -> usize {
         self.neighbours.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    pub(super) fn coordinate(&self, cell: usize, axis: Axis) -> usize {
+    pub(crate) fn coordinate(&self, cell: usize, axis: Axis) -> usize {
         self.shape.coordinate(Cell::from_index(cell), axis)
     }
 
-    pub(super) fn distance(&self, a: usize, b: usize) -> u32 {
+    pub(crate) fn distance(&self, a: usize, b: usize) -> u32 {
         self.shape.distance(Cell::from_index(a), Cell::from_index(b))
     }
 
     /// Whether two neighbours lie above each other, so that a slide between them changes rows.
-    pub(super) fn is_upright(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn is_upright(&self, a: usize, b: usize) -> bool {
         self.shape.axis_between(Cell::from_index(a), Cell::from_index(b)) == Axis::Y
     }
 }
 
 /// The number in every cell, 0 for the blank, of a board of at most 32 cells.
-pub(super) fn numbers(board: &Board) -> Vec<u8> {
+pub(crate) fn numbers(board: &Board) -> Vec<u8> {
     board.numbers().map(|number| number as u8).collect()
 }
 
 /// The cell of every number of a board given cell by cell.
-pub(super) fn cells_of<const N: usize>(numbers: &[u8]) -> [usize; N] {
+pub(crate) fn cells_of<const N: usize>(numbers: &[u8]) -> [usize; N] {
     let mut cells = [0; N];
     for (cell, &number) in numbers.iter().enumerate() {
         cells[number as usize] = cell;
@@ -61,6 +61,6 @@ pub(super) fn cells_of<const N: usize>(numbers: &[u8]) -> [usize; N] {
 }
 
 /// The cell of the blank.
-pub(super) fn blank_of(numbers: &[u8]) -> usize {
+pub(crate) fn blank_of(numbers: &[u8]) -> usize {
     numbers.iter().position(|&number| number == 0).expect("a board has a blank")
 }

@@ -7,14 +7,14 @@
 
 /// A node on a stack.
 #[derive(Clone, Copy)]
-pub(super) struct Frame<N> {
-    pub(super) node: N,
+pub(crate) struct Frame<N> {
+    pub(crate) node: N,
     /// Moves to children that are not yet searched.
-    pub(super) rest: u64,
+    pub(crate) rest: u64,
 }
 
 /// A way to search towards one goal with one estimate and one pruning rule.
-pub(super) trait Kernel: Sync {
+pub(crate) trait Kernel: Sync {
     /// A board with its estimate, small enough to be copied at every step.
     type Node: Copy + Send + Sync;
     /// Where a child that is begun has to look something up; it is on its way from memory.
@@ -75,9 +75,9 @@ pub(super) trait Kernel: Sync {
 
 /// Nodes of a search or of a part of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Count {
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
+pub(crate) struct Count {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
 }
 
 impl std::ops::AddAssign for Count {

@@ -2,19 +2,19 @@
 //!
 //! It is what the kernels have to agree with, node for node, and what runs where no kernel fits.
 
-use super::automaton::{FORBIDDEN, Machine};
+use super::pruning::automaton::{Automaton, FORBIDDEN};
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::search::budget::Budget;
-use crate::search::limits::Limits;
-use crate::search::observer::{Fate, Node, NodeId, Observer};
-use crate::search::outcome::{Iteration, Stats, StopReason};
+use crate::search::common::budget::Budget;
+use crate::search::common::limits::Limits;
+use crate::search::common::observer::{Fate, Node, NodeId, Observer};
+use crate::search::common::outcome::{Iteration, Stats, StopReason};
 use crate::shape::{Direction, MovesFrom, moves_from};
 use std::sync::Arc;
 
 /// How an iteration ended.
-pub(super) enum Ended {
+pub(crate) enum Ended {
     /// The moves to the goal.
     Found(Vec<Direction>),
     /// The smallest f above the bound.
@@ -28,31 +28,31 @@ struct Frame<M> {
     via: Option<Direction>,
     /// The slide to take back when the node is left.
     slide: Option<Slide>,
-    /// The state of the pruning machine.
+    /// The state of the pruning automaton.
     rule: u32,
     /// The next child to make.
     next_child: u8,
 }
 
-pub(super) struct Plain<'a, H: Heuristic> {
+pub(crate) struct Plain<'a, H: Heuristic> {
     problem: &'a Problem,
     heuristic: &'a H,
-    pub(super) observer: &'a mut dyn Observer,
+    pub(crate) observer: &'a mut dyn Observer,
     /// Whether the observer wants to see single nodes.
-    pub(super) shows_nodes: bool,
-    pub(super) budget: Budget<'a>,
+    pub(crate) shows_nodes: bool,
+    pub(crate) budget: Budget<'a>,
     /// What moves are worth making; nothing: all but the one that takes back the last.
-    pub(super) machine: Option<Arc<Machine>>,
+    pub(crate) automaton: Option<Arc<Automaton>>,
     children: MovesFrom,
     board: Board,
     path: Vec<Frame<H::Memo>>,
-    pub(super) stats: Stats,
-    pub(super) lower_bound: u32,
+    pub(crate) stats: Stats,
+    pub(crate) lower_bound: u32,
     next_id: NodeId,
 }
 
 impl<'a, H: Heuristic> Plain<'a, H> {
-    pub(super) fn new(
+    pub(crate) fn new(
         problem: &'a Problem,
         heuristic: &'a H,
         limits: &'a Limits,
@@ -64,7 +64,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
             shows_nodes: observer.wants_nodes(),
             observer,
             budget: Budget::new(limits),
-            machine: None,
+            automaton: None,
             children: moves_from(problem.shape(), &Direction::READING_ORDER),
             board: problem.start().clone(),
             path: Vec::new(),
@@ -75,12 +75,12 @@ impl<'a, H: Heuristic> Plain<'a, H> {
     }
 
     /// Bytes of the path.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.path.capacity() * size_of::<Frame<H::Memo>>()
     }
 
     /// One iteration, with its line in the figures.
-    pub(super) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
+    pub(crate) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
         self.observer.iteration(bound);
         self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
         let before = (self.stats.expanded, self.stats.generated);
@@ -94,7 +94,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
 
     /// Searches from another board than the start, reached by a move that it does not take back,
     /// with this many moves left.
-    pub(super) fn search_from(
+    pub(crate) fn search_from(
         &mut self,
         board: &Board,
         came_by: Option<Direction>,
@@ -109,7 +109,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
         let memo = self.heuristic.remember(&self.board);
         self.path.clear();
         let root = self.number();
-        let rule = self.machine.as_ref().map_or(0, |machine| machine.start[self.board.blank().index()]);
+        let rule = self.automaton.as_ref().map_or(0, |automaton| automaton.start[self.board.blank().index()]);
         if self.enter(Frame { memo, id: root, via: came_by, slide: None, rule, next_child: 0 })? {
             return Ok(Ended::Found(self.moves()));
         }
@@ -125,10 +125,10 @@ impl<'a, H: Heuristic> Plain<'a, H> {
                 continue;
             };
             let back = frame.via == Some(direction.opposite());
-            let rule = match &self.machine {
-                // The machine knows nothing of the move that led to the root.
+            let rule = match &self.automaton {
+                // The automaton knows nothing of the move that led to the root.
                 _ if back => FORBIDDEN,
-                Some(machine) => machine.next[frame.rule as usize][frame.next_child as usize],
+                Some(automaton) => automaton.next[frame.rule as usize][frame.next_child as usize],
                 None => 0,
             };
             frame.next_child += 1;

@@ -3,15 +3,18 @@
 //! A pruning rule is a finite-state machine over moves. Its state is all a search has to remember of the path;
 //! the state also knows where the blank is.
 
-use super::around::Around;
+pub(crate) mod automaton;
+pub(crate) mod packed;
+
 use super::grid::Grid;
-use super::moves::{Move, Moves};
+use super::kernels16::moves::{Move, Moves};
+use super::kernels16::next_moves::NextMoves;
 
 /// A rule that says which moves of the blank are worth making.
-pub(super) trait Pruning: Sync {
+pub(crate) trait Pruning: Sync {
     /// Moves worth making in this state.
     fn candidates(&self, state: u32) -> u64;
-    /// Those among the moves numbered as in [`super::around`].
+    /// Those among the moves numbered as in [`super::kernels16::next_moves`].
     fn local(&self, state: u32) -> u64;
     /// How many those are.
     fn count(&self, state: u32) -> u64;
@@ -25,7 +28,7 @@ pub(super) trait Pruning: Sync {
 
 /// Never take back the last move. The state is the last move, or 64 + cell before the first.
 #[derive(Clone, Debug)]
-pub(super) struct NoUndo {
+pub(crate) struct NoUndo {
     after: [After; 128],
 }
 
@@ -38,7 +41,7 @@ struct After {
 }
 
 impl NoUndo {
-    pub(super) fn new(grid: &Grid) -> Self {
+    pub(crate) fn new(grid: &Grid) -> Self {
         let moves = Moves::new(grid);
         let mut rule = NoUndo { after: [After::default(); 128] };
         for step in 0..64 {
@@ -53,7 +56,7 @@ impl NoUndo {
         for after in &mut rule.after {
             after.count = after.candidates.count_ones();
         }
-        for (after, around) in rule.after.iter_mut().zip(Around::table(grid)) {
+        for (after, around) in rule.after.iter_mut().zip(NextMoves::table(grid)) {
             after.local = around.exist as u32;
         }
         rule

@@ -3,24 +3,24 @@
 //! At every node the blank may be moved at the start end or un-moved at the goal end. The moves of
 //! either end are a complete set of choices, so the children of both are tested and the end with fewer
 //! survivors is expanded. The search keeps the number of bad moves left rather than f: a good move
-//! costs nothing, a bad one costs one. [`super::tight`] expands nodes with no bad move left, most of
-//! them all; [`super::due`] those with one left that is demanded; [`super::loose`] the others.
+//! costs nothing, a bad one costs one. [`super::nodes::none_left`] expands nodes with no bad move left, most of
+//! them all; [`super::nodes::one_demanded`] those with one left that is demanded; [`super::nodes::some_left`] the others.
 //!
 //! **What is dead stays dead.** If no solution within the bad moves left ends with a certain move,
 //! then none does after a move at the start end either (put that move in front). So moves of the other
 //! end that failed their test are not tried again below, until that end itself moves.
 
-use super::due::Hypothesis;
-use super::front::State;
-use super::lanes::{Batch, Instructions};
-use super::payers::payers;
+use super::beam::levels::State;
+use super::bound::last_movers::last_movers;
+use super::bound::reach::Reach;
+use super::layout::Layout;
+use super::nodes::one_demanded::Hypothesis;
 use super::position::{Packed, Position};
-use super::searched::Searched;
-use super::space::Space;
-use super::view::View;
-use crate::heuristic::first_entry::flood::Word;
-use crate::heuristic::first_entry::grid::WAYS;
-use crate::heuristic::first_entry::hitting::Family;
+use super::simd::{Batch, Instructions};
+use super::transpositions::Transpositions;
+use crate::first_entry::cells::WAYS;
+use crate::first_entry::flood::Word;
+use crate::first_entry::hitting_set::Family;
 
 /// A move: the end, and the cell its blank goes to.
 pub(crate) type Step = (u8, u8);
@@ -29,25 +29,25 @@ pub(crate) type Step = (u8, u8);
 pub(crate) type Meter<'a> = &'a mut dyn FnMut(u64) -> u64;
 
 /// Children of both ends, at most.
-pub(super) const CHILDREN: usize = 2 * WAYS;
+pub(crate) const CHILDREN: usize = 2 * WAYS;
 
 /// The children of a node that have to be tried, all of one end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Children<W> {
-    pub(super) end: usize,
-    pub(super) cells: [u8; WAYS],
+pub(crate) struct Children<W> {
+    pub(crate) end: usize,
+    pub(crate) cells: [u8; WAYS],
     /// Which of them are made by a good move, one bit each.
-    pub(super) good: u32,
+    pub(crate) good: u32,
     /// Which of them are made by a bad move, one bit each.
-    pub(super) bad: u32,
+    pub(crate) bad: u32,
     /// The moves of the other end that need not be tried below.
-    pub(super) dead: W,
+    pub(crate) dead: W,
 }
 
 impl<W> Children<W> {
     /// Number, cell and goodness of each: the good ones first.
     #[inline(always)]
-    pub(super) fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = (usize, u8, bool)> + use<'_, W> {
         let mut rest = u64::from(self.good) | u64::from(self.bad) << WAYS;
         std::iter::from_fn(move || {
             let lowest = rest.trailing_zeros() as usize;
@@ -82,17 +82,17 @@ enum Verdict {
 
 /// Searches through parts of an iteration. It hardly grows while it runs.
 pub(crate) struct Kernel<'a, W, const CUBE: bool> {
-    pub(super) space: &'a Space<W, CUBE>,
-    pub(super) instructions: Instructions,
-    pub(super) position: Position,
-    pub(super) batch: Batch<W>,
+    pub(crate) layout: &'a Layout<W, CUBE>,
+    pub(crate) instructions: Instructions,
+    pub(crate) position: Position,
+    pub(crate) batch: Batch<W>,
     /// Views of the nodes on the path and of their children.
-    pub(super) arena: Vec<View<W>>,
+    pub(crate) arena: Vec<Reach<W>>,
     /// The sets of those that are known, in the same places.
-    pub(super) families: Vec<Family>,
+    pub(crate) families: Vec<Family>,
     /// The hypotheses of the node that is being expanded.
-    pub(super) hypotheses: Vec<Hypothesis<W>>,
-    searched: Searched,
+    pub(crate) hypotheses: Vec<Hypothesis<W>>,
+    transpositions: Transpositions,
     /// The moves of a solution, last first.
     trail: Vec<Step>,
     meter: Meter<'a>,
@@ -100,27 +100,27 @@ pub(crate) struct Kernel<'a, W, const CUBE: bool> {
     left: u64,
     given: u64,
     /// Children made.
-    pub(super) generated: u64,
+    pub(crate) generated: u64,
     stopped: bool,
 }
 
 impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     /// Ready to search solutions of at most this many moves; 0 to look at the children of positions only.
     pub(crate) fn new(
-        space: &'a Space<W, CUBE>,
+        layout: &'a Layout<W, CUBE>,
         instructions: Instructions,
         moves: u32,
         meter: Meter<'a>,
     ) -> Kernel<'a, W, CUBE> {
         Kernel {
-            space,
+            layout,
             instructions,
             position: Position::default(),
             batch: Batch::default(),
             families: Vec::new(),
-            arena: vec![View::default(); Self::slots(moves)],
+            arena: vec![Reach::default(); Self::slots(moves)],
             hypotheses: Vec::new(),
-            searched: Searched::new(),
+            transpositions: Transpositions::new(),
             trail: Vec::new(),
             meter,
             left: 0,
@@ -138,8 +138,8 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     /// The bytes that a kernel holds.
     pub(crate) fn bytes(moves: u32) -> usize {
         size_of::<Self>()
-            + Self::slots(moves) * (size_of::<View<W>>() + size_of::<Family>())
-            + Searched::bytes()
+            + Self::slots(moves) * (size_of::<Reach<W>>() + size_of::<Family>())
+            + Transpositions::bytes()
     }
 
     /// Was it stopped by its meter?
@@ -153,24 +153,25 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     }
 
     /// Searches below a position: the steps of a solution with so many moves.
-    pub(super) fn search(&mut self, subtree: &State<W>, moves: u32) -> Option<Vec<Step>> {
+    pub(crate) fn search(&mut self, subtree: &State<W>, moves: u32) -> Option<Vec<Step>> {
         self.enter(&subtree.position);
         self.trail.clear();
-        self.searched.begin();
-        let verdict = self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, Searched::FIRST);
+        self.transpositions.begin();
+        let verdict =
+            self.node(0, 1, moves - 2 * subtree.bad, subtree.bad, subtree.dead, Transpositions::FIRST);
         (verdict == Verdict::Left && !self.stopped).then(|| self.trail.iter().rev().copied().collect())
     }
 
     /// The children of a position that a search would try, with their views from 1 on; `None` if
     /// there are none or it is time to stop.
-    pub(super) fn unfold(&mut self, state: &State<W>) -> Option<Children<W>> {
+    pub(crate) fn unfold(&mut self, state: &State<W>) -> Option<Children<W>> {
         self.enter(&state.position);
         if self.tick() { None } else { self.expand(0, 1, state.bad, state.dead) }
     }
 
     fn enter(&mut self, position: &Packed) {
-        self.position.unpack(position, self.space.cells());
-        self.arena[0] = View::new(self.space, &self.space.masks(&self.position), &self.position);
+        self.position.unpack(position, self.layout.cells());
+        self.arena[0] = Reach::new(self.layout, &self.layout.masks(&self.position), &self.position);
     }
 
     /// Counts a node; true if it is time to leave instead.
@@ -195,7 +196,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         if manhattan == 0 {
             return Verdict::Left;
         }
-        if self.searched.knows(hash, &self.position, bad) {
+        if self.transpositions.knows(hash, &self.position, bad) {
             return Verdict::Exhausted;
         }
         if self.tick() {
@@ -204,7 +205,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         let Some(children) = self.expand(at, top, bad, dead) else { return Verdict::Exhausted };
         let end = children.end;
         for (number, cell, good) in children.each() {
-            let hash = hash.wrapping_add(self.searched.change(&self.position, end, usize::from(cell)));
+            let hash = hash.wrapping_add(self.transpositions.change(&self.position, end, usize::from(cell)));
             let undo = self.position.play(end, usize::from(cell));
             let (manhattan, bad) = if good { (manhattan - 1, bad) } else { (manhattan + 1, bad - 1) };
             let at = top + end * WAYS + number;
@@ -221,50 +222,50 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     /// The children to try, with their views from `top` on; `None` if there are none.
     #[inline(always)]
     fn expand(&mut self, at: usize, top: usize, bad: u32, dead: W) -> Option<Children<W>> {
-        debug_assert!(self.arena[at].masks == self.space.masks(&self.position));
+        debug_assert!(self.arena[at].masks == self.layout.masks(&self.position));
         if bad == 0 {
-            return self.tight(at, top, dead);
+            return self.none_left(at, top, dead);
         }
         if bad == 1 && self.arena[at].demanding() {
-            if self.arena[at].payers == W::ZERO {
-                self.arena[at].payers = payers(self.space, &self.arena[at], &self.position)?;
+            if self.arena[at].last_movers == W::ZERO {
+                self.arena[at].last_movers = last_movers(self.layout, &self.arena[at], &self.position)?;
             }
-            return self.due(at, top, dead);
+            return self.one_demanded(at, top, dead);
         }
-        self.loose(at, top, bad, dead)
+        self.some_left(at, top, bad, dead)
     }
 
     /// Describes a slide in a lane of the batch.
     #[inline(always)]
-    pub(super) fn load(&mut self, lane: usize, side: &Side<W>, cell: usize, mate: usize, targets: W) {
+    pub(crate) fn load(&mut self, lane: usize, side: &Side<W>, cell: usize, mate: usize, targets: W) {
         let batch = &mut self.batch;
-        let bit = self.space.bit(side.end, cell);
-        let mate_bit = self.space.bit(side.end ^ 1, mate);
+        let bit = self.layout.bit(side.end, cell);
+        let mate_bit = self.layout.bit(side.end ^ 1, mate);
         batch.cell[lane] = side.blank_bit;
         batch.mate[lane] = mate_bit;
         batch.clear[lane] = bit | mate_bit;
-        batch.nearer[lane] = W::from_low(u64::from(self.space.nearer(side.blank, mate)));
+        batch.nearer[lane] = W::from_low(u64::from(self.layout.nearer(side.blank, mate)));
         batch.blanks[lane] = bit | side.other_blank;
         batch.targets[lane] = targets;
     }
 
     /// What the lanes of one end share.
     #[inline(always)]
-    pub(super) fn side(&self, end: usize) -> Side<W> {
+    pub(crate) fn side(&self, end: usize) -> Side<W> {
         let blank = self.position.blank(end);
         Side {
             end,
             blank,
-            blank_bit: self.space.bit(end, blank),
-            other_blank: self.space.bit(end ^ 1, self.position.blank(end ^ 1)),
+            blank_bit: self.layout.bit(end, blank),
+            other_blank: self.layout.bit(end ^ 1, self.position.blank(end ^ 1)),
         }
     }
 }
 
 /// An end as the lanes of a batch need it.
-pub(super) struct Side<W> {
-    pub(super) end: usize,
-    pub(super) blank: usize,
-    pub(super) blank_bit: W,
-    pub(super) other_blank: W,
+pub(crate) struct Side<W> {
+    pub(crate) end: usize,
+    pub(crate) blank: usize,
+    pub(crate) blank_bit: W,
+    pub(crate) other_blank: W,
 }

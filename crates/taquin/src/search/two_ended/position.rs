@@ -5,7 +5,7 @@
 //! and the blanks are mates of each other.
 
 use crate::board::Board;
-use crate::heuristic::first_entry::grid::MAX_CELLS;
+use crate::first_entry::cells::MAX_CELLS;
 
 /// Cell numbers are cut to this before they index an array of [`MAX_CELLS`], which spares a check.
 const CUT: usize = MAX_CELLS - 1;

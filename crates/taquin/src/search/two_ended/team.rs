@@ -1,17 +1,17 @@
 //! One iteration on several threads.
 //!
-//! Its upper part is expanded level by level ([`super::front`]); then the threads take one subtree after the
+//! Its upper part is expanded level by level ([`super::beam::levels`]); then the threads take one subtree after the
 //! other, the most promising first: an iteration with a solution ends when it is found. The others join only when
 //! there is work enough for them.
 
 use super::Ended;
-use super::clock::{Clock, Purse};
-use super::front::{Candidate, Front};
+use super::beam::levels::{Candidate, Levels};
 use super::kernel::{Kernel, Step};
-use super::lanes::Instructions;
+use super::layout::Layout;
+use super::monitor::{Monitor, NodeBudget};
 use super::position::{Packed, Question};
-use super::space::Space;
-use crate::heuristic::first_entry::flood::Word;
+use super::simd::Instructions;
+use crate::first_entry::flood::Word;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -36,7 +36,7 @@ const NAP: Duration = Duration::from_millis(2);
 
 /// The threads of one iteration, and what they work on.
 pub(crate) struct Team<'a, W, const CUBE: bool> {
-    pub(crate) space: &'a Space<W, CUBE>,
+    pub(crate) layout: &'a Layout<W, CUBE>,
     pub(crate) instructions: Instructions,
     pub(crate) threads: usize,
     /// The position in which the iteration begins.
@@ -48,22 +48,24 @@ pub(crate) struct Team<'a, W, const CUBE: bool> {
 
 /// What the threads share.
 struct Task<'a, W, const CUBE: bool> {
-    front: &'a Front<'a, W, CUBE>,
+    levels: &'a Levels<'a, W, CUBE>,
     next: AtomicUsize,
     found: Mutex<Option<Vec<Step>>>,
-    purse: &'a Purse,
+    node_budget: &'a NodeBudget,
 }
 
 impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// Searches the whole iteration: the steps of a solution, if there is one.
-    pub(crate) fn iterate(&self, clock: &mut Clock<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
-        let purse = clock.begin(self.bound, self.threads);
-        let clock = RefCell::new(clock);
-        let found = match self.probe(&clock, &purse) {
+    pub(crate) fn iterate(&self, monitor: &mut Monitor<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
+        let node_budget = monitor.begin(self.bound, self.threads);
+        let monitor = RefCell::new(monitor);
+        let found = match self.probe(&monitor, &node_budget) {
             Some(steps) => Ok(Some(steps)),
-            None => self.split(&clock, &purse).map(|front| self.share(&clock, &purse, &front)),
+            None => {
+                self.split(&monitor, &node_budget).map(|levels| self.share(&monitor, &node_budget, &levels))
+            }
         };
-        let ended = clock.borrow_mut().end(&purse);
+        let ended = monitor.borrow_mut().end(&node_budget);
         match (found?, ended) {
             (Some(steps), _) => Ok(Some(steps)),
             (None, Some(ended)) => Err(ended),
@@ -74,32 +76,32 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
     /// The subtrees of the iteration, the most promising first.
     fn split<'f>(
         &'f self,
-        clock: &RefCell<&mut Clock<'_, '_>>,
-        purse: &'f Purse,
-    ) -> Result<Front<'f, W, CUBE>, Ended> {
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &'f NodeBudget,
+    ) -> Result<Levels<'f, W, CUBE>, Ended> {
         let kernel_bytes = Kernel::<W, CUBE>::bytes(self.bound);
-        clock.borrow_mut().allow(kernel_bytes as u64)?;
-        let enough = subtrees_after(clock.borrow().nodes_of_last());
-        let mut meter = |spent| clock.borrow_mut().meter(purse, spent);
+        monitor.borrow_mut().allow(kernel_bytes as u64)?;
+        let enough = subtrees_after(monitor.borrow().nodes_of_last());
+        let mut meter = |spent| monitor.borrow_mut().meter(node_budget, spent);
         let mut kernel = self.shallow_kernel(&mut meter);
-        let mut front = Front::new(self, purse);
+        let mut levels = Levels::new(self, node_budget);
         let mut known = HashMap::new();
-        while !front.level().is_empty() && front.level().len() < enough && front.solved().is_none() {
-            let bytes = front.level().len() * (Front::<W, CUBE>::bytes(front.depth() + 1) + KNOWN_BYTES);
-            if clock.borrow_mut().allow((kernel_bytes + bytes) as u64).is_err() {
+        while !levels.level().is_empty() && levels.level().len() < enough && levels.solved().is_none() {
+            let bytes = levels.level().len() * (Levels::<W, CUBE>::bytes(levels.depth() + 1) + KNOWN_BYTES);
+            if monitor.borrow_mut().allow((kernel_bytes + bytes) as u64).is_err() {
                 break;
             }
             // A position has three children at most, but for a few.
-            let last = front.level().len() >= enough / 3;
-            let mut children = front.expand(&mut kernel, last);
-            if purse.is_stopped() {
+            let last = levels.level().len() >= enough / 3;
+            let mut children = levels.expand(&mut kernel, last);
+            if node_budget.is_stopped() {
                 break;
             }
             if children.len() >= enough {
                 children.sort_by_key(Candidate::rank_of_subtree);
             }
             known.clear();
-            front.advance(children.iter(), |state| match known.entry(state.hash) {
+            levels.advance(children.iter(), |state| match known.entry(state.hash) {
                 Entry::Vacant(place) => {
                     place.insert(state.question());
                     true
@@ -108,33 +110,33 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
                 Entry::Occupied(other) => *other.get() != state.question(),
             });
         }
-        purse.settle(kernel.finish());
-        Ok(front)
+        node_budget.give_back(kernel.finish());
+        Ok(levels)
     }
 
     /// Searches the subtrees.
     fn share(
         &self,
-        clock: &RefCell<&mut Clock<'_, '_>>,
-        purse: &Purse,
-        front: &Front<'_, W, CUBE>,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+        levels: &Levels<'_, W, CUBE>,
     ) -> Option<Vec<Step>> {
-        if let Some(solved) = front.solved() {
-            return Some(front.steps_to(solved));
+        if let Some(solved) = levels.solved() {
+            return Some(levels.steps_to(solved));
         }
-        let task = Task { front, next: AtomicUsize::new(0), found: Mutex::new(None), purse };
+        let task = Task { levels, next: AtomicUsize::new(0), found: Mutex::new(None), node_budget };
         thread::scope(|scope| {
             let first = thread::current();
             let helpers = RefCell::new(Vec::new());
             let mut meter = |spent| {
-                let more = clock.borrow_mut().meter(purse, spent);
-                if more > 0 && helpers.borrow().is_empty() && purse.expanded() >= WORTH_THREADS {
-                    for _ in 1..self.affordable(*clock.borrow_mut(), front) {
+                let more = monitor.borrow_mut().meter(node_budget, spent);
+                if more > 0 && helpers.borrow().is_empty() && node_budget.expanded() >= WORTH_THREADS {
+                    for _ in 1..self.affordable(*monitor.borrow_mut(), levels) {
                         let (task, first) = (&task, first.clone());
                         let help = move || {
                             self.work(task, &mut |spent| {
-                                task.purse.add(spent);
-                                task.purse.take()
+                                task.node_budget.add(spent);
+                                task.node_budget.take()
                             });
                             first.unpark();
                         };
@@ -150,18 +152,18 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
             self.work(&task, &mut meter);
             while helpers.borrow().iter().any(|helper| !helper.is_finished()) {
                 thread::park_timeout(NAP);
-                clock.borrow_mut().look(purse);
+                monitor.borrow_mut().look(node_budget);
             }
         });
         task.found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many threads there is memory for.
-    fn affordable(&self, clock: &mut Clock<'_, '_>, front: &Front<'_, W, CUBE>) -> usize {
+    fn affordable(&self, monitor: &mut Monitor<'_, '_>, levels: &Levels<'_, W, CUBE>) -> usize {
         let kernel = Kernel::<W, CUBE>::bytes(self.bound);
-        let others = front.level().len() * Front::<W, CUBE>::bytes(front.depth());
-        let mut threads = self.threads.min(front.level().len());
-        while threads > 1 && clock.allow((others + threads * kernel) as u64).is_err() {
+        let others = levels.level().len() * Levels::<W, CUBE>::bytes(levels.depth());
+        let mut threads = self.threads.min(levels.level().len());
+        while threads > 1 && monitor.allow((others + threads * kernel) as u64).is_err() {
             threads -= 1;
         }
         threads
@@ -169,17 +171,17 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
 
     /// Takes one subtree after the other.
     fn work(&self, task: &Task<'_, W, CUBE>, meter: &mut dyn FnMut(u64) -> u64) {
-        let mut kernel = Kernel::new(self.space, self.instructions, self.bound, meter);
-        let left = self.bound - task.front.depth();
-        while !task.purse.is_stopped() {
+        let mut kernel = Kernel::new(self.layout, self.instructions, self.bound, meter);
+        let left = self.bound - task.levels.depth();
+        while !task.node_budget.is_stopped() {
             let number = task.next.fetch_add(1, Ordering::Relaxed);
-            let Some(subtree) = task.front.level().get(number) else { break };
+            let Some(subtree) = task.levels.level().get(number) else { break };
             if let Some(steps) = kernel.search(subtree, left) {
-                let steps = [task.front.steps_to(number), steps].concat();
+                let steps = [task.levels.steps_to(number), steps].concat();
                 task.found.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(steps);
-                task.purse.stop();
+                task.node_budget.stop();
             }
         }
-        task.purse.settle(kernel.finish());
+        task.node_budget.give_back(kernel.finish());
     }
 }

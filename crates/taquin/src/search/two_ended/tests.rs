@@ -40,9 +40,9 @@ fn words_of_any_size_search_alike() {
         let limits = Limits::default();
         let (instructions, shape) = (Instructions::best(), problem.shape());
         let setting = Setting { problem: &problem, instructions, threads: 1, limits: &limits };
-        let known = setting.search(&Space::<u64, true>::new(shape).unwrap(), &mut ());
-        let narrow = setting.search(&Space::<u64>::new(shape).unwrap(), &mut ());
-        let wide = setting.search(&Space::<u128>::new(shape).unwrap(), &mut ());
+        let known = setting.search(&Layout::<u64, true>::new(shape).unwrap(), &mut ());
+        let narrow = setting.search(&Layout::<u64>::new(shape).unwrap(), &mut ());
+        let wide = setting.search(&Layout::<u128>::new(shape).unwrap(), &mut ());
         assert_eq!(known.stats.iterations, narrow.stats.iterations);
         assert_eq!(known.stats.iterations, wide.stats.iterations);
     }
@@ -52,7 +52,7 @@ fn words_of_any_size_search_alike() {
 fn the_first_bound_is_at_least_that_of_the_estimate() {
     for problem in cube(3) {
         let bad = fewest_bad_moves(
-            &Space::<u64>::new(problem.shape()).unwrap(),
+            &Layout::<u64>::new(problem.shape()).unwrap(),
             &Position::new(problem.start(), problem.goal()),
         );
         let bound = Manhattan::new(problem.goal()).of(problem.start()) + 2 * bad;

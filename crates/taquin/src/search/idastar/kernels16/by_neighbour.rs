@@ -1,0 +1,177 @@
+//! The kernel for estimates that look at each neighbour of the blank in turn, on boards of at most 16 cells.
+//!
+//! It keeps the board, the pruning rule and the moves left; an [`Estimator`] keeps the rest. A pair of estimators is
+//! their maximum: a child is within the bound if it is for both.
+
+use super::moves::Moves;
+use super::next_moves::NextMoves;
+use crate::search::idastar::grid::{Grid, blank_of};
+use crate::search::idastar::kernel::Kernel;
+use crate::search::idastar::pruning::Pruning;
+
+/// An estimate that changes by exactly one per slide, and what it needs to know for that.
+pub(crate) trait Estimator: Sync {
+    type State: Copy + Send + Sync;
+    /// Where it is going to look, for estimates whose tables are too large for caches.
+    type Aim: Copy + Default + Send;
+
+    /// Whether it is.
+    const AHEAD: bool = false;
+
+    /// The estimate of a board.
+    fn estimate(&self, tiles: &[u8]) -> u32;
+    /// The state of a board below this bound, before its neighbours are looked at.
+    fn start(&self, tiles: &[u8], bound: u32) -> Self::State;
+    /// After `tile` has slid by the move `number`, the `local`-th of its node.
+    fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
+    /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
+    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim;
+    /// Finds out which of the moves to come are good.
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]);
+    /// The same for the up to four moves of a root.
+    fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
+    /// Bytes of its tables, apart from itself.
+    fn bytes(&self) -> usize;
+    /// Which moves stay within the bound.
+    fn within(&self, state: &Self::State) -> u64;
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<S> {
+    /// A nibble per cell, stale for the blank.
+    board: u64,
+    state: S,
+    rule: u32,
+    left: u16,
+    /// The last move, or 64 + cell at the root.
+    last: u8,
+}
+
+pub(crate) struct ByNeighbour<E: Estimator, P> {
+    estimator: E,
+    pruning: P,
+    around: [NextMoves; 128],
+    /// By move: the cell the tile goes to.
+    origin: [u8; 64],
+    grid: Grid,
+}
+
+impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
+    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> ByNeighbour<E, P> {
+        let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
+        ByNeighbour { estimator, pruning, around, origin, grid: grid.clone() }
+    }
+}
+
+impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
+    type Node = Node<E::State>;
+    type Aim = E::Aim;
+
+    const AHEAD: bool = E::AHEAD;
+
+    #[inline(always)]
+    fn survivors(&self, node: &Self::Node) -> u64 {
+        self.pruning.local(node.rule) & self.estimator.within(&node.state)
+    }
+
+    #[inline(always)]
+    fn children(&self, node: &Self::Node) -> u64 {
+        self.pruning.count(node.rule)
+    }
+
+    fn later_children(&self, node: &Self::Node, local: u8) -> u32 {
+        (self.pruning.local(node.rule) >> local >> 1).count_ones()
+    }
+
+    #[inline(always)]
+    fn begin(&self, node: &Self::Node, local: u8, child: &mut Self::Node, aim: &mut E::Aim) {
+        let number = self.around[(node.last & 127) as usize].next[(local & 3) as usize];
+        let tile = node.board >> (number & 60) & 15;
+        let to = 4 * self.origin[(number & 63) as usize];
+        let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
+        let state = self.estimator.slide(&node.state, number, tile as usize, local);
+        let around = &self.around[(number & 63) as usize];
+        *aim = self.estimator.aim(&state, around, tiles_of(board, around));
+        let rule = self.pruning.next(node.rule, number);
+        *child = Node { board, state, rule, left: node.left.wrapping_sub(1), last: number };
+    }
+
+    #[inline(always)]
+    fn finish(&self, child: &mut Self::Node, aim: &E::Aim) {
+        let around = &self.around[(child.last & 63) as usize];
+        self.estimator.look(&mut child.state, aim, around, tiles_of(child.board, around));
+    }
+
+    #[inline(always)]
+    fn left(&self, node: &Self::Node) -> u32 {
+        node.left as u32
+    }
+
+    fn estimate(&self, numbers: &[u8]) -> u32 {
+        self.estimator.estimate(numbers)
+    }
+
+    fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
+        let blank = blank_of(numbers);
+        let board =
+            numbers.iter().enumerate().fold(0, |board, (cell, &tile)| board | u64::from(tile) << (4 * cell));
+        let next = self.grid.neighbours(blank).iter();
+        let next: Vec<_> =
+            next.map(|&cell| (Moves::number(&self.grid, blank, cell), numbers[cell] as usize)).collect();
+        let mut state = self.estimator.start(numbers, left);
+        self.estimator.look_from_root(&mut state, &next);
+        Node { board, state, rule: self.pruning.start(blank), left: left as u16, last: 64 + blank as u8 }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.pruning.bytes() + self.estimator.bytes()
+    }
+
+    fn target(&self, node: &Self::Node, local: u8) -> usize {
+        self.around[node.last as usize].next[local as usize] as usize / 4
+    }
+}
+
+/// The tiles that the moves to come slide.
+#[inline(always)]
+fn tiles_of(board: u64, around: &NextMoves) -> [usize; 3] {
+    [0, 1, 2].map(|slot| (board >> (around.next[slot] & 60)) as usize & 15)
+}
+
+impl<A: Estimator, B: Estimator> Estimator for (A, B) {
+    type State = (A::State, B::State);
+    type Aim = (A::Aim, B::Aim);
+
+    const AHEAD: bool = A::AHEAD || B::AHEAD;
+
+    fn estimate(&self, tiles: &[u8]) -> u32 {
+        self.0.estimate(tiles).max(self.1.estimate(tiles))
+    }
+    fn start(&self, tiles: &[u8], bound: u32) -> Self::State {
+        (self.0.start(tiles, bound), self.1.start(tiles, bound))
+    }
+    #[inline(always)]
+    fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State {
+        (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
+    }
+    #[inline(always)]
+    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim {
+        (self.0.aim(&state.0, around, tiles), self.1.aim(&state.1, around, tiles))
+    }
+    #[inline(always)]
+    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]) {
+        self.0.look(&mut state.0, &aim.0, around, tiles);
+        self.1.look(&mut state.1, &aim.1, around, tiles);
+    }
+    fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
+        self.0.look_from_root(&mut state.0, next);
+        self.1.look_from_root(&mut state.1, next);
+    }
+    #[inline(always)]
+    fn within(&self, state: &Self::State) -> u64 {
+        self.0.within(&state.0) & self.1.within(&state.1)
+    }
+    fn bytes(&self) -> usize {
+        self.0.bytes() + self.1.bytes()
+    }
+}

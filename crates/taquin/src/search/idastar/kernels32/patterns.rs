@@ -1,0 +1,500 @@
+//! The largest of some sums of pattern databases, on boards of 17 to 32 cells.
+//!
+//! Tables of this size are in main memory, and a node needs several entries of each sum. So entries are sent for when a
+//! child is begun and read when it is finished, and other subtrees have their turns in between.
+//!
+//! What is small is kept for all sums together, in words with a *field* of 16 bits for each:
+//!
+//! * the slack of a sum: the moves that raise it are subtracted in one go, and a negative field shows in its highest bit;
+//! * the bits of its parts, each at the place of its number;
+//! * the entries that were read, a field being as wide as an entry: `and` with the zones of the blank leaves a field zero
+//!   where the new bit is zero.
+//!
+//! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
+
+use super::choose_sums::{Sampler, Set};
+use super::manhattan::ways;
+use crate::board::Board;
+use crate::heuristic::PatternDatabases;
+use crate::heuristic::pdb::{MOST_SUMS, Sum};
+use crate::pdb::prefetch;
+use crate::search::idastar::grid::{Grid, blank_of};
+use crate::search::idastar::kernel::{Frame, Kernel};
+use crate::search::idastar::pruning::automaton::{Automaton, FORBIDDEN};
+
+/// Sums in a word.
+const IN_WORD: usize = 4;
+/// One in every field of a word.
+const ONES: u64 = 0x0001_0001_0001_0001;
+/// The highest bit of every field.
+const SIGNS: u64 = ONES << 15;
+/// The slack of a field without a sum: it is never used up.
+const PLENTY: u64 = 0x3fff;
+
+/// How many bits a number has: faster than counting where the processor is not told to.
+const ONES_IN: [u8; 64] = {
+    let mut ones = [0; 64];
+    let mut number = 0;
+    while number < 64 {
+        ones[number] = (number as u8).count_ones() as u8;
+        number += 1;
+    }
+    ones
+};
+
+/// A field for each sum.
+type Fields<const WORDS: usize> = [u64; WORDS];
+/// An entry of a table of this size: a bit for each zone.
+type Entry = [u8; 2];
+
+/// One in every field that is not zero.
+#[inline(always)]
+fn not_zero(fields: u64) -> u64 {
+    // Fields have one bit at most, so nothing is carried into the next one.
+    fields.wrapping_add(SIGNS - ONES) >> 15 & ONES
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize> {
+    /// By sum and part the number of the entry.
+    indices: [[u32; PARTS]; SUMS],
+    /// By cell the tile, or 0.
+    board: [u8; 32],
+    slack: Fields<WORDS>,
+    bits: Fields<WORDS>,
+    /// By move to come: the slack after it, and the bits it changes.
+    slack_after: [Fields<WORDS>; DEGREE],
+    flips: [Fields<WORDS>; DEGREE],
+    rule: u32,
+    left: u16,
+    blank: u8,
+    /// Moves that the rule allows, and those of them within the bound.
+    candidates: u8,
+    within: u8,
+}
+
+/// By move and sum the entry after it.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim<'a, const SUMS: usize, const DEGREE: usize>([[&'a Entry; SUMS]; DEGREE]);
+
+impl<const SUMS: usize, const DEGREE: usize> Default for Aim<'_, SUMS, DEGREE> {
+    fn default() -> Self {
+        Aim([[&[0; 2]; SUMS]; DEGREE])
+    }
+}
+
+/// A state of the pruning rule. It tells the moves that the next ones allow, so that nobody waits for those.
+#[derive(Clone, Copy, Debug)]
+struct State<const DEGREE: usize> {
+    /// Narrow numbers: the machine should stay in a cache.
+    next: [u32; DEGREE],
+    candidates: [u8; DEGREE],
+}
+
+/// What the sums need to know of a tile.
+#[derive(Clone, Copy)]
+struct TileView<const SUMS: usize, const WORDS: usize, const DEGREE: usize> {
+    /// By way: what the indices of its parts change by.
+    change: [[u32; SUMS]; DEGREE],
+    /// The place of its part among the bits of each sum.
+    bit: Fields<WORDS>,
+    part: [u8; SUMS],
+}
+
+/// A slide into the blank's cell.
+#[derive(Clone, Copy)]
+struct Slide {
+    /// The tiles that go away from home by it.
+    away: u32,
+    /// The cell it comes from; the blank's where there are no more neighbours.
+    from: u8,
+    /// The way it goes, as a number.
+    way: u8,
+}
+
+/// `WORDS` has room for `SUMS`; `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
+pub(crate) struct WidePatterns<
+    'a,
+    const SUMS: usize,
+    const WORDS: usize,
+    const PARTS: usize,
+    const DEGREE: usize,
+> {
+    sums: [&'a Sum; SUMS],
+    grid: Grid,
+    states: Vec<State<DEGREE>>,
+    /// By cell: the state before the first move, and the moves it allows.
+    start: Vec<(u32, u8)>,
+    /// By cell of the blank and neighbour.
+    slides: [[Slide; DEGREE]; 32],
+    /// The entries of every part.
+    entries: [[&'a [Entry]; PARTS]; SUMS],
+    tiles: [TileView<SUMS, WORDS, DEGREE>; 32],
+    /// By tile and cell of the blank: the zones.
+    zones: [[Fields<WORDS>; 32]; 32],
+}
+
+impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize>
+    WidePatterns<'a, SUMS, WORDS, PARTS, DEGREE>
+{
+    /// For at most `SUMS` sums, the first again where there are fewer, of at most `PARTS` parts each.
+    pub(crate) fn new(
+        grid: &Grid,
+        databases: &'a PatternDatabases,
+        asked: &[usize],
+        machine: &Automaton,
+    ) -> Self {
+        const { assert!(SUMS <= IN_WORD * WORDS && PARTS.is_power_of_two()) }
+        let cells = grid.cells();
+        let sums: [&Sum; SUMS] =
+            std::array::from_fn(|number| &databases.all_sums()[*asked.get(number).unwrap_or(&asked[0])]);
+        let is_of_shape =
+            |sum: &&Sum| sum.parts.iter().all(|part| part.table.pattern().shape() == grid.shape);
+        assert!(sums.iter().all(is_of_shape), "tables of another shape");
+        let part =
+            |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
+        let entries = |number: usize, p: usize| part(number, p).table.entries().as_chunks().0;
+        let mut kernel = WidePatterns {
+            sums,
+            grid: grid.clone(),
+            states: Vec::new(),
+            start: Vec::new(),
+            slides: [[Slide { away: 0, from: 0, way: 0 }; DEGREE]; 32],
+            entries: std::array::from_fn(|number| std::array::from_fn(|p| entries(number, p))),
+            tiles: [TileView { change: [[0; SUMS]; DEGREE], bit: [0; WORDS], part: [0; SUMS] }; 32],
+            zones: [[[0; WORDS]; 32]; 32],
+        };
+        kernel.set_rule(machine);
+        for tile in 1..cells {
+            for (number, sum) in sums.iter().enumerate() {
+                let p = sum.part_of[tile];
+                let view = &mut kernel.tiles[tile];
+                view.part[number] = p;
+                set_field(&mut view.bit, number, 1 << p);
+                for cell in 0..cells {
+                    set_field(&mut kernel.zones[tile][cell], number, 1 << part(number, p.into()).zone(cell));
+                }
+            }
+        }
+        for cell in 0..cells {
+            kernel.slides[cell] = [Slide { away: 0, from: cell as u8, way: 0 }; DEGREE];
+            for (step, &from) in grid.neighbours(cell).iter().enumerate() {
+                let way = ways(grid, from, cell);
+                let mut away = 0;
+                for tile in 1..cells {
+                    let distances = &databases.distances()[tile];
+                    away |= u32::from(distances[cell] > distances[from]) << tile;
+                    for (number, sum) in sums.iter().enumerate() {
+                        let part = part(number, sum.part_of[tile].into());
+                        kernel.tiles[tile].change[usize::from(way)][number] = part.change(tile, from, cell);
+                    }
+                }
+                kernel.slides[cell][step] = Slide { away, from: from as u8, way };
+            }
+        }
+        kernel
+    }
+
+    fn set_rule(&mut self, machine: &Automaton) {
+        let candidates = |state: u32| {
+            let next = machine.next.get(state as usize).map_or(&[FORBIDDEN; 6], |next| next);
+            (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step)
+        };
+        let state = |next: &[u32; 6]| State {
+            next: std::array::from_fn(|step| next[step]),
+            candidates: std::array::from_fn(|step| candidates(next[step])),
+        };
+        self.states = machine.next.iter().map(state).collect();
+        self.start = machine.start.iter().map(|&state| (state, candidates(state))).collect();
+    }
+
+    fn board(&self, numbers: &[u8]) -> Board {
+        let numbers: Vec<u16> = numbers.iter().map(|&number| number.into()).collect();
+        Board::from_permutation(self.grid.shape, &numbers)
+    }
+
+    /// Sends for the entries after every move to come.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "see `entry`")]
+    fn aim(&self, node: &Node<SUMS, WORDS, PARTS, DEGREE>, aim: &mut Aim<'a, SUMS, DEGREE>) {
+        let blank = usize::from(node.blank & 31);
+        let mut rest = node.candidates;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
+            rest &= rest - 1;
+            let slide = self.slides[blank][step];
+            let view = &self.tiles[usize::from(node.board[usize::from(slide.from & 31)] & 31)];
+            let change = &view.change[usize::from(slide.way) % DEGREE];
+            for (sum, aimed) in aim.0[step].iter_mut().enumerate() {
+                let part = usize::from(view.part[sum]) % PARTS;
+                let number = node.indices[sum][part].wrapping_add(change[sum]);
+                // SAFETY: the index of a part is the code of the cells that its tiles are in on the node's board, and the number is
+                // its code after a slide of one of them into the blank's cell. `root_above` computes it from a `Board`,
+                // which is legal once built; `begin_in` keeps it up to date with the board. That a table has an entry for
+                // every code of its pattern is checked by `Table::new`, that it is the table of the part's pattern by
+                // `PatternDatabases::new`, and that pattern and board are of one shape by `WidePatterns::new`.
+                *aimed = unsafe { entry(self.entries[sum][part], number) };
+                prefetch(*aimed);
+            }
+        }
+    }
+
+    /// The root of a search, with something added to the slack of every sum.
+    fn root_above(&self, numbers: &[u8], left: u32, level: u64) -> Node<SUMS, WORDS, PARTS, DEGREE> {
+        let blank = blank_of(numbers);
+        let (rule, candidates) = self.start[blank];
+        let mut root = Node {
+            indices: [[0; PARTS]; SUMS],
+            board: [0; 32],
+            slack: [(PLENTY + level) * ONES; WORDS],
+            bits: [0; WORDS],
+            slack_after: [[0; WORDS]; DEGREE],
+            flips: [[0; WORDS]; DEGREE],
+            rule,
+            left: left as u16,
+            blank: blank as u8,
+            candidates,
+            within: 0,
+        };
+        root.board[..numbers.len()].copy_from_slice(numbers);
+        let board = self.board(numbers);
+        for (number, sum) in self.sums.iter().enumerate() {
+            let (value, bits, codes) = sum.look(&board);
+            // The value is not above the bound, unless the table was written to in between.
+            set_field(&mut root.slack, number, level + u64::from(left.saturating_sub(value) / 2));
+            set_field(&mut root.bits, number, bits.into());
+            root.indices[number].copy_from_slice(&codes[..PARTS]);
+        }
+        let mut aim = Aim::default();
+        self.aim(&root, &mut aim);
+        self.look(&mut root, &aim);
+        root
+    }
+
+    /// Finds out which sums the moves to come raise.
+    #[inline(always)]
+    fn look(&self, node: &mut Node<SUMS, WORDS, PARTS, DEGREE>, aim: &Aim<'a, SUMS, DEGREE>) {
+        let blank = usize::from(node.blank & 31);
+        node.within = 0;
+        let mut rest = node.candidates;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as usize % DEGREE.next_power_of_two();
+            rest &= rest - 1;
+            let slide = self.slides[blank][step];
+            let from = usize::from(slide.from & 31);
+            let tile = usize::from(node.board[from] & 31);
+            let (view, zones) = (&self.tiles[tile], &self.zones[tile][from]);
+            let away = u64::from(slide.away >> tile & 1).wrapping_neg() & ONES;
+            let mut entries = [0; WORDS];
+            for (sum, entry) in aim.0[step].iter().enumerate() {
+                let entry = u64::from(u16::from_le_bytes(**entry));
+                entries[sum / IN_WORD] |= entry << (16 * (sum % IN_WORD));
+            }
+            let mut signs = 0;
+            for word in 0..WORDS {
+                let (old, new) = (node.bits[word] & view.bit[word], entries[word] & zones[word]);
+                let differ = not_zero(old) ^ not_zero(new);
+                let after = node.slack[word].wrapping_sub(differ ^ away);
+                signs |= after;
+                node.slack_after[step][word] = after;
+                node.flips[step][word] = differ.wrapping_mul(0xffff) & view.bit[word];
+            }
+            node.within |= u8::from(signs & SIGNS == 0) << step;
+        }
+    }
+}
+
+/// An entry of a table.
+///
+/// # Safety
+/// There must be more entries than the number.
+#[inline(always)]
+#[expect(unsafe_code, reason = "the check takes 4 % of a search of the 24-puzzle: see docs/experiments.md")]
+unsafe fn entry(entries: &[Entry], number: u32) -> &Entry {
+    if cfg!(debug_assertions) {
+        &entries[number as usize]
+    } else {
+        // SAFETY: the caller vouches for it; builds with debug assertions, in which tests run, check it.
+        unsafe { entries.get_unchecked(number as usize) }
+    }
+}
+
+fn set_field(fields: &mut [u64], number: usize, value: u64) {
+    let shift = 16 * (number % IN_WORD);
+    let word = &mut fields[number / IN_WORD];
+    *word = *word & !(0xffff << shift) | value << shift;
+}
+
+impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize> Kernel
+    for WidePatterns<'a, SUMS, WORDS, PARTS, DEGREE>
+{
+    type Node = Node<SUMS, WORDS, PARTS, DEGREE>;
+    type Aim = Aim<'a, SUMS, DEGREE>;
+
+    const AHEAD: bool = true;
+
+    #[inline(always)]
+    fn survivors(&self, node: &Self::Node) -> u64 {
+        u64::from(node.within)
+    }
+
+    #[inline(always)]
+    fn children(&self, node: &Self::Node) -> u64 {
+        ONES_IN[usize::from(node.candidates & 63)].into()
+    }
+
+    fn later_children(&self, node: &Self::Node, step: u8) -> u32 {
+        (u32::from(node.candidates) >> step >> 1).count_ones()
+    }
+
+    #[inline(always)]
+    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim) {
+        let mut frames = [Frame { node: *node, rest: 0 }; 2];
+        self.begin_in(&mut frames, 0, 1, step, aim);
+        *child = frames[1].node;
+    }
+
+    #[inline(always)]
+    fn begin_in(
+        &self,
+        frames: &mut [Frame<Self::Node>],
+        at: usize,
+        to: usize,
+        step: u8,
+        aim: &mut Self::Aim,
+    ) {
+        assert!(at < frames.len() && to < frames.len());
+        let step = usize::from(step) % DEGREE;
+        let node = &frames[at].node;
+        let blank = usize::from(node.blank & 31);
+        let slide = self.slides[blank][step];
+        let from = slide.from;
+        let board = node.board;
+        let tile = board[usize::from(from & 31)] & 31;
+        let TileView { part: parts, change, .. } = &self.tiles[usize::from(tile)];
+        let change = &change[usize::from(slide.way) % DEGREE];
+        let indices = node.indices;
+        let slack = node.slack_after[step];
+        let bits = std::array::from_fn(|word| node.bits[word] ^ node.flips[step][word]);
+        let state = &self.states[node.rule as usize];
+        let left = node.left.wrapping_sub(1);
+        let child = &mut frames[to].node;
+        child.indices = indices;
+        for sum in 0..SUMS {
+            let index = &mut child.indices[sum][usize::from(parts[sum]) % PARTS];
+            *index = index.wrapping_add(change[sum]);
+        }
+        child.board = board;
+        child.board[blank] = tile;
+        child.board[usize::from(from & 31)] = 0;
+        child.slack = slack;
+        child.bits = bits;
+        child.rule = state.next[step];
+        child.candidates = state.candidates[step];
+        prefetch(&self.states[child.rule as usize]);
+        child.left = left;
+        child.blank = from;
+        self.aim(child, aim);
+    }
+
+    #[inline(always)]
+    fn finish(&self, child: &mut Self::Node, aim: &Self::Aim) {
+        self.look(child, aim);
+    }
+
+    #[inline(always)]
+    fn left(&self, node: &Self::Node) -> u32 {
+        node.left.into()
+    }
+
+    fn estimate(&self, numbers: &[u8]) -> u32 {
+        let board = self.board(numbers);
+        self.sums.iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
+    }
+
+    fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
+        self.root_above(numbers, left, 0)
+    }
+
+    fn bytes(&self) -> usize {
+        let tables =
+            self.entries.as_flattened().iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0);
+        tables * PARTS + size_of::<Self>() + size_of_val(&self.states[..])
+    }
+
+    fn target(&self, node: &Self::Node, step: u8) -> usize {
+        self.slides[node.blank as usize][step as usize].from as usize
+    }
+}
+
+/// Added to the slack of a sample: sums that are not asked go below the bound, and fields must not borrow from each other.
+const LEVEL: u64 = 1 << 14;
+
+/// Searches from a board by all sums, to see what each is worth.
+pub(crate) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
+    kernel: WidePatterns<'a, MOST_SUMS, 4, PARTS, DEGREE>,
+    sums: usize,
+    numbers: Vec<u8>,
+}
+
+impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
+    pub(crate) fn new(
+        grid: &Grid,
+        databases: &'a PatternDatabases,
+        numbers: &[u8],
+        machine: &Automaton,
+    ) -> Self {
+        let sums = databases.sums();
+        let all: Vec<usize> = (0..sums).collect();
+        let kernel = WidePatterns::new(grid, databases, &all, machine);
+        Sample { kernel, sums, numbers: numbers.to_vec() }
+    }
+
+    /// Searches below a node; false if there are more nodes than are left.
+    fn below(
+        &self,
+        node: &Node<MOST_SUMS, 4, PARTS, DEGREE>,
+        sums: Set,
+        left: &mut u64,
+        cut: &mut dyn FnMut(Set),
+    ) -> bool {
+        if *left == 0 || node.left == 0 {
+            return false;
+        }
+        *left -= 1;
+        (0..DEGREE as u8).filter(|step| node.candidates >> step & 1 == 1).all(|step| {
+            let above = self.above(&node.slack_after[usize::from(step)]) & sums;
+            if above != 0 {
+                cut(above);
+                return true;
+            }
+            self.below(&self.kernel.child(node, step), sums, left, cut)
+        })
+    }
+
+    /// The sums with a slack below the level.
+    fn above(&self, fields: &Fields<4>) -> Set {
+        let mut set = 0;
+        for sum in 0..self.sums {
+            let field = fields[sum / IN_WORD] >> (16 * (sum % IN_WORD));
+            set |= Set::from(field & LEVEL == 0) << sum;
+        }
+        set
+    }
+}
+
+impl<const PARTS: usize, const DEGREE: usize> Sampler for Sample<'_, PARTS, DEGREE> {
+    fn sums(&self) -> usize {
+        self.sums
+    }
+
+    fn estimate(&self) -> u32 {
+        self.kernel.estimate(&self.numbers)
+    }
+
+    fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
+        let root = self.kernel.root_above(&self.numbers, bound, LEVEL);
+        let mut left = most;
+        self.below(&root, sums, &mut left, cut).then_some(most - left)
+    }
+}

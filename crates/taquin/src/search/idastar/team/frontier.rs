@@ -1,0 +1,116 @@
+//! Cuts the tree below a bound into subtrees, in the order a depth-first search meets them.
+//!
+//! With every subtree goes what the search has counted above the cut by the time it comes to it.
+//! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
+//! were really searched.
+
+use crate::search::idastar::kernel::{Count, Kernel};
+
+/// A cut is never deeper than this.
+const DEEPEST_CUT: u32 = 40;
+
+/// A board to search from.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    /// The board, cell by cell.
+    pub(crate) numbers: Vec<u8>,
+    /// Moves left, at least the board's estimate.
+    pub(crate) left: u32,
+    /// The cell the blank came from, where it need not go.
+    pub(crate) back: Option<usize>,
+}
+
+/// A subtree to search, and the nodes above the cut up to the moment its root was made.
+pub(crate) struct Subtree<N> {
+    pub(crate) node: N,
+    pub(crate) before: Count,
+    path_begins: u32,
+    path_ends: u32,
+}
+
+pub(crate) struct Frontier<N> {
+    pub(crate) subtrees: Vec<Subtree<N>>,
+    /// All nodes above the cut.
+    pub(crate) above: Count,
+    paths: Vec<u8>,
+}
+
+impl<N: Copy> Frontier<N> {
+    /// Cuts so deep that there are about `enough` subtrees, if the tree has as many.
+    pub(crate) fn new<K: Kernel<Node = N>>(kernel: &K, root: N, enough: usize) -> Frontier<N> {
+        let mut depth = 4;
+        loop {
+            let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+            frontier.cut(kernel, root, depth, &mut vec![]);
+            let deep = depth >= DEEPEST_CUT || depth >= kernel.left(&root);
+            if frontier.subtrees.len() >= enough || deep {
+                return frontier;
+            }
+            depth += 2;
+        }
+    }
+
+    /// One subtree for each child of some roots; a root's way back is left out. Also the root of
+    /// every subtree.
+    pub(crate) fn of_roots<K: Kernel<Node = N>>(kernel: &K, roots: &[Root]) -> (Frontier<N>, Vec<u32>) {
+        let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+        let mut owners = vec![];
+        for (number, root) in roots.iter().enumerate() {
+            let node = kernel.root(&root.numbers, root.left);
+            if root.left == 0 {
+                frontier.cut(kernel, node, 0, &mut vec![]);
+                owners.push(number as u32);
+                continue;
+            }
+            frontier.above.expanded += 1;
+            frontier.above.generated += kernel.children(&node) - u64::from(root.back.is_some());
+            let mut rest = kernel.survivors(&node);
+            while rest != 0 {
+                let step = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                if Some(kernel.target(&node, step)) != root.back {
+                    frontier.cut(kernel, kernel.child_of(&node, step), 0, &mut vec![step]);
+                    owners.push(number as u32);
+                }
+            }
+        }
+        (frontier, owners)
+    }
+
+    /// Moves from the root to the root of a subtree.
+    pub(crate) fn path(&self, subtree: usize) -> &[u8] {
+        let subtree = &self.subtrees[subtree];
+        &self.paths[subtree.path_begins as usize..subtree.path_ends as usize]
+    }
+
+    /// Bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.subtrees.capacity() * size_of::<Subtree<N>>() + self.paths.capacity()
+    }
+
+    fn cut<K: Kernel<Node = N>>(&mut self, kernel: &K, node: N, depth: u32, path: &mut Vec<u8>) {
+        if kernel.left(&node) == 0 || depth == 0 {
+            let path_begins = self.paths.len() as u32;
+            self.paths.extend_from_slice(path);
+            let path_ends = self.paths.len() as u32;
+            self.subtrees.push(Subtree { node, before: self.above, path_begins, path_ends });
+            return;
+        }
+        self.above.expanded += 1;
+        let all = kernel.children(&node);
+        let mut made = 0;
+        let mut rest = kernel.survivors(&node);
+        while rest != 0 {
+            let step = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            // A pruned child is made before the next child that is not.
+            let by_now = all - u64::from(kernel.later_children(&node, step));
+            self.above.generated += by_now - made;
+            made = by_now;
+            path.push(step);
+            self.cut(kernel, kernel.child_of(&node, step), depth - 1, path);
+            path.pop();
+        }
+        self.above.generated += all - made;
+    }
+}

@@ -1,0 +1,200 @@
+//! What keeps a search within its limits and lets it be watched: one [`Monitor`] for the whole search, used
+//! by its first thread, and a [`NodeBudget`] for each iteration, shared by all threads.
+
+use super::Ended;
+use super::beam::incumbent::Incumbent;
+use super::kernel::Rest;
+use crate::search::common::budget::Budget;
+use crate::search::common::limits::Limits;
+use crate::search::common::observer::Observer;
+use crate::search::common::outcome::{Iteration, Stats, StopReason};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::Scope;
+use std::time::Duration;
+
+/// Nodes that a thread takes from the budget at a time: some milliseconds of work.
+const GRAIN: u64 = 1 << 12;
+
+/// Searches that take longer than this are worth a beam search beside them.
+const BEAM_AFTER: Duration = Duration::from_millis(500);
+
+/// Reads time, memory and nodes for a search.
+pub(crate) struct Monitor<'scope, 'env> {
+    budget: Budget<'env>,
+    limits: &'env Limits,
+    stats: Stats,
+    observer: &'env mut dyn Observer,
+    incumbent: &'env Incumbent<'env>,
+    /// Where the beam search runs.
+    scope: &'scope Scope<'scope, 'env>,
+    beam_runs: bool,
+    /// The length of the best solution that the observer knows of.
+    told: u32,
+    /// The bound of this iteration, and nodes of those before.
+    bound: u32,
+    before: u64,
+    /// What ended the iteration.
+    ended: Option<Ended>,
+}
+
+impl<'scope, 'env> Monitor<'scope, 'env> {
+    pub(crate) fn new(
+        limits: &'env Limits,
+        observer: &'env mut dyn Observer,
+        incumbent: &'env Incumbent<'env>,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> Monitor<'scope, 'env> {
+        Monitor {
+            budget: Budget::new(limits),
+            limits,
+            stats: Stats::default(),
+            observer,
+            incumbent,
+            scope,
+            beam_runs: false,
+            told: u32::MAX,
+            bound: 0,
+            before: 0,
+            ended: None,
+        }
+    }
+
+    /// An iteration begins: the nodes it may expand.
+    pub(crate) fn begin(&mut self, bound: u32, threads: usize) -> NodeBudget {
+        self.observer.iteration(bound);
+        self.bound = bound;
+        self.before = self.stats.expanded;
+        self.ended = None;
+        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.before));
+        NodeBudget {
+            left: AtomicU64::new(left),
+            shares: 2 * threads as u64,
+            expanded: AtomicU64::new(0),
+            generated: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// An iteration is over: what ended it, if it was not through.
+    pub(crate) fn end(&mut self, node_budget: &NodeBudget) -> Option<Ended> {
+        let (expanded, generated) = (node_budget.expanded(), node_budget.generated.load(Ordering::Relaxed));
+        self.stats.expanded = self.before + expanded;
+        self.stats.generated += generated;
+        self.stats.iterations.push(Iteration { bound: self.bound, expanded, generated });
+        node_budget.is_stopped().then(|| self.ended.unwrap_or(Ended::Stopped(StopReason::Nodes)))
+    }
+
+    /// Some nodes have been expanded: how many more may the first thread expand?
+    pub(crate) fn meter(&mut self, node_budget: &NodeBudget, spent: u64) -> u64 {
+        node_budget.add(spent);
+        self.look(node_budget);
+        node_budget.take()
+    }
+
+    /// Looks at the limits and at the beam search, and tells the observer.
+    pub(crate) fn look(&mut self, node_budget: &NodeBudget) {
+        self.stats.expanded = self.before + node_budget.expanded();
+        let checked = self.budget.check(&mut self.stats, self.bound, self.observer);
+        let length = self.incumbent.length();
+        if length < self.told {
+            self.told = length;
+            self.observer.solution(length);
+        }
+        if length <= self.bound {
+            self.ended = Some(Ended::Overtaken);
+            node_budget.stop();
+        } else if let Err(why) = checked {
+            self.ended = Some(Ended::Stopped(why));
+            node_budget.stop();
+        } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER {
+            self.beam_runs = true;
+            let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
+            // Without a thread for it there is just no solution before its time.
+            let _ =
+                std::thread::Builder::new().spawn_scoped(self.scope, move || incumbent.widen(bound, held));
+        }
+    }
+
+    /// Whether the search may hold this many bytes, beside the beam search.
+    pub(crate) fn allow(&mut self, bytes: u64) -> Result<(), Ended> {
+        self.budget.allow(bytes + self.incumbent.peak_bytes()).map_err(Ended::Stopped)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
+    }
+
+    /// The bytes that beams before an iteration may hold: half of the limit, as the other beam does.
+    pub(crate) fn room(&self) -> u64 {
+        self.limits.memory.map_or(u64::MAX, |memory| memory / 2)
+    }
+
+    /// Nodes of the last iteration, 0 if this is the first.
+    pub(crate) fn nodes_of_last(&self) -> u64 {
+        self.stats.iterations.last().map_or(0, |last| last.expanded)
+    }
+
+    /// The most bytes that the search has held.
+    pub(crate) fn held(&self) -> u64 {
+        self.stats.peak_bytes
+    }
+
+    /// The figures of the search, which is over.
+    pub(crate) fn into_stats(mut self) -> Stats {
+        self.stats.elapsed = self.budget.elapsed();
+        self.stats
+    }
+}
+
+/// The nodes that an iteration may expand, and those it has.
+pub(crate) struct NodeBudget {
+    left: AtomicU64,
+    /// Into how many parts the last nodes are divided.
+    shares: u64,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl NodeBudget {
+    /// Nodes for some milliseconds; 0 if it is time to stop.
+    pub(crate) fn take(&self) -> u64 {
+        if self.is_stopped() {
+            return 0;
+        }
+        let mut taken = 0;
+        let take = |left: u64| {
+            taken = (left / self.shares).clamp(1, GRAIN).min(left);
+            Some(left - taken)
+        };
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        if taken == 0 {
+            self.stop();
+        }
+        taken
+    }
+
+    /// Counts nodes that have been expanded.
+    pub(crate) fn add(&self, expanded: u64) {
+        self.expanded.fetch_add(expanded, Ordering::Relaxed);
+    }
+
+    /// A kernel has done its work.
+    pub(crate) fn give_back(&self, rest: Rest) {
+        self.add(rest.expanded);
+        self.left.fetch_add(rest.unused, Ordering::Relaxed);
+        self.generated.fetch_add(rest.generated, Ordering::Relaxed);
+    }
+
+    /// Nodes expanded, as far as kernels have told.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.expanded.load(Ordering::Relaxed)
+    }
+
+    /// Ends the iteration for all threads.
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
