@@ -94,12 +94,12 @@ pub(crate) struct Solve {
     /// Search with this algorithm; auto picks the best for the shape
     #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
-    /// Estimate distances with this heuristic; hamming counts misplaced tiles, pdb uses the best tables
+    /// Estimate distances with this heuristic; pdb uses the best tables
     /// there are, pdb:NAME those of one set, max:A,B the largest of several (default: the best for the
     /// shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
-    /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
+    /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
     #[command(flatten)]
@@ -124,7 +124,7 @@ pub(crate) struct Solve {
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
-    /// Write a report of one problem to this file: boards, depth, nodes, moves, f-values
+    /// Write boards, depth, nodes, moves, f-values of one problem to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
@@ -284,7 +284,7 @@ pub(crate) struct Completions {
 /// The boards and goals that several commands take.
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
-    /// Board, file of boards, or - for standard input (default: standard input, unless it is a terminal)
+    /// Board, file of boards, or - for standard input (default: what is piped in)
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal
