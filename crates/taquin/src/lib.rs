@@ -5,19 +5,31 @@
 //! once built and a problem is solvable once built; searches trust them.
 //!
 //! ```
-//! use taquin::heuristic::Manhattan;
-//! use taquin::search::{Limits, astar};
-//! use taquin::{Board, NamedGoal, Problem};
+//! use taquin::Board;
 //!
-//! let start: Board = "8 1 3/4 0 2/7 6 5".parse()?;
-//! let goal = NamedGoal::BlankLast.board(start.shape())?;
-//! let problem = Problem::new(start, goal)?;
-//! let heuristic = Manhattan::new(problem.goal());
-//! let answer = astar(&problem, &heuristic, &Limits::default(), &mut ());
-//! assert!(answer.outcome.is_optimal());
-//! assert_eq!(answer.outcome.solution().unwrap().cost(), 14);
+//! let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+//! let answer = taquin::solve(&board)?;
+//! assert!(answer.proved());
+//! assert_eq!(answer.cost(), Some(14));
+//! assert_eq!(answer.solution().unwrap().to_string(), "RDLLUURDLDRURD");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Which search do I call?
+//!
+//! | you want | call |
+//! |---|---|
+//! | a shortest solution to the usual goal | [`solve`] |
+//! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
+//! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
+//! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
+//! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |
+//! | the number of boards at each distance | [`census`] |
+//! | exact distances of a small shape | [`exact::DistanceTable`] |
+//! | random boards that stay the same for a seed | [`Scrambler`] |
+//!
+//! In a debug build set `[profile.dev.package.taquin] opt-level = 3` in your `Cargo.toml`: searches are some twenty times
+//! slower without.
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 

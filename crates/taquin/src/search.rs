@@ -1,4 +1,4 @@
-//! Searches: one file or folder for each algorithm, and in [`common`] what all of them share.
+//! Searches: one file or folder for each algorithm, and in `common` what all of them share.
 //!
 //! A search is a function of a problem, a heuristic, limits and an observer. It gives an
 //! [`Answer`]: the outcome and what it took. Searches never print; to see one at work, pass an

@@ -22,7 +22,7 @@ impl Axis {
 /// A direction the blank can move in; the tile that makes room moves in the opposite one.
 ///
 /// Its name is a word. The letters in which moves are written depend on the shape, see
-/// [`Shape::letter`]: `U` is north on a flat board and up in a box.
+/// [`Shape::letter`](crate::Shape::letter): `U` is north on a flat board and up in a box.
 ///
 /// ```
 /// use taquin::Direction;
