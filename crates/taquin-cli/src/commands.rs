@@ -21,7 +21,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, ui),
-        Command::Check(arguments) => check::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments, ui),
         Command::Scramble(arguments) => scramble::run(&arguments, ui),
         Command::Census(arguments) => census::run(&arguments, ui),
         Command::Compare(arguments) => compare::run(&arguments, ui),

@@ -6,12 +6,31 @@ pub(crate) use advice::to_build;
 
 use crate::args::CacheArguments;
 use crate::failure::Failure;
+use taquin::solver::Note;
 use taquin::{Board, Solver, SolverError};
 
 /// A solver that finds tables where the program keeps them, and works and builds on so many threads.
 pub(crate) fn solver(cache: &CacheArguments, threads: usize) -> Solver {
     // A system that knows no directory for tables has none; commands that need one say so.
     Solver::new().store(cache.store().ok()).threads(threads).build_threads(threads)
+}
+
+/// How many moves a board is from a goal, where that is known without a search. A table on disk that cannot be used is
+/// told to `warn` and done without.
+pub(crate) fn distance(
+    solver: &Solver,
+    start: &Board,
+    goal: &Board,
+    warn: &dyn Fn(Note),
+) -> Result<Option<u32>, Failure> {
+    let distance = match solver.distance(start, goal) {
+        Err(SolverError::File(error)) => {
+            warn(Note::Unusable(error.to_string()));
+            solver.clone().store(None).distance(start, goal)
+        }
+        distance => distance,
+    };
+    distance.map_err(|error| failure(error, goal))
 }
 
 /// Why there is no answer for a goal, and what to do about it.

@@ -459,6 +459,8 @@ fn the_table_of_all_boards_is_kept_and_used() {
     assert_eq!(code, 0, "{err}");
     assert!(out.starts_with(&format!("{} moves, proved optimal", automatic["cost"])), "{out}");
     assert!(err.contains("note: searching without a table that cannot be used"), "{err}");
+    let (code, out, err) = with_tables(&["check", board]);
+    assert!(code == 0 && out.contains("solvable") && err.contains("cannot be used"), "{out}{err}");
     let (code, out, err) = with_tables(&["solve", board, "--heuristic", "pdb:full"]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(err.contains("damaged, its entries do not have the checksum of its header"), "{err}");

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, CheckReport, Estimate};
 use crate::solver;
-use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG};
+use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG, Ui};
 use std::borrow::Borrow;
 use std::io::Write;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
@@ -23,7 +23,7 @@ const MOST_LISTED: u64 = 60;
 /// Boards wider than this are written on a line instead of drawn.
 const WIDEST_DRAWN: usize = 100;
 
-pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
+pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     let solver = solver::solver(&arguments.cache, threads(None));
@@ -39,8 +39,7 @@ pub(crate) fn run(arguments: &Check) -> Result<Verdict, Failure> {
         if !solvability.is_solvable() {
             verdict = Verdict::No;
         }
-        let distance = solver.distance(&posed.start, &posed.goal);
-        let distance = distance.map_err(|error| solver::failure(error, &posed.goal))?;
+        let distance = solver::distance(&solver, &posed.start, &posed.goal, &|note| ui.note_once(note))?;
         if arguments.json {
             let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
             report::write_line(&mut out, &report(&posed, solvability, distance, make)?)?;

@@ -51,7 +51,12 @@ pub(in crate::server) async fn handle(
             Ok::<_, Failure>(prepared.heuristic().clone())
         };
         let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
-        let distance = server.solver.distance(start, goal).map_err(|error| solver::failure(error, goal))?;
+        let distance = solver::distance(
+            &server.solver,
+            start,
+            goal,
+            &|note| tracing::warn!(%note, "a table is damaged"),
+        )?;
         Ok::<_, Failure>(CheckAnswer {
             report: check::report(&posed, solvability, distance, heuristic)?,
             inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
