@@ -326,5 +326,5 @@ fn other_machines_are_let_in_only_with_a_warning() {
     BufReader::new(child.stderr.take().unwrap()).read_line(&mut warning).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(warning.contains("0.0.0.0 can be reached"), "{warning}");
+    assert!(warning.contains("other machines can reach 0.0.0.0"), "{warning}");
 }
