@@ -137,6 +137,20 @@ fn the_memory_limit_is_for_all_runs_together() {
 }
 
 #[test]
+fn a_limit_that_is_reached_while_tables_are_built_has_its_row() {
+    for (limit, why) in [("--time-limit 0s", "time"), ("--memory-limit 1MB --threads 1", "memory")] {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("rows.csv");
+        taquin_with(&format!("compare --random 2 --shape 5x5 --seed 1 -H pdb {limit} --export-csv"))
+            .arg(&path)
+            .assert()
+            .code(1);
+        assert_eq!(column(&path, "stopped_by"), [why; 2]);
+        assert_eq!(column(&path, "heuristic"), ["pdb"; 2]);
+    }
+}
+
+#[test]
 fn a_limit_is_reported_and_never_dropped_from_a_mean() {
     let (code, out, _) = run(&mut taquin_with(
         "compare --random 5 --shape 3x3 --seed 1 --heuristics zero,manhattan --node-limit 3000",

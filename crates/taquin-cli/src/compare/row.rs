@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Answer, Limits, Outcome};
+use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason};
 use taquin::solver::Plan;
 use utoipa::ToSchema;
 
@@ -141,6 +141,11 @@ impl Row {
             node_limit: limits.nodes,
             ..self
         }
+    }
+
+    /// The same run, stopped by a limit before its search began.
+    pub(crate) fn stopped(self, why: StopReason, solvable: bool) -> Row {
+        Row { solvable, stopped_by: Some(why.name().into()), ..self }
     }
 
     /// Adds what a search found.

@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::input::Posed;
 use crate::{pipeline, solver};
 use taquin::search::{Cancel, Limits};
-use taquin::solver::{Choice, Prepared};
-use taquin::{Board, Problem, Solver};
+use taquin::solver::{Choice, Plan, Prepared};
+use taquin::{Problem, Solvability, Solver, SolverError};
 
 /// What is run on every board.
 #[derive(Clone)]
@@ -38,31 +38,37 @@ pub(crate) fn run(
         choices.clone().into_iter().map(move |choice| (index + 1, posed.clone(), choice))
     });
     let work = move |(number, posed, choice): (usize, Posed, Choice)| {
-        let prepared = runner.prepare(choice, &posed.goal)?;
-        let wanted = Row::unsolvable(number, &posed.start, &posed.goal, prepared.plan(), runner.convention);
-        let wanted = Row { exhaustive: runner.exhaustive, ..wanted.within(&runner.limits) };
+        let solver = runner.solver.clone().choice(choice).limits(runner.limits.clone());
+        let wanted = |plan: &Plan| {
+            let row = Row::unsolvable(number, &posed.start, &posed.goal, plan, runner.convention);
+            Row { exhaustive: runner.exhaustive, ..row.within(&runner.limits) }
+        };
+        let failed = |error| solver::failure(error, &posed.goal);
+        // The plan gets full names: `pdb` is another set when other tables are at hand.
+        let prepared = match solver.prepare(&posed.goal) {
+            Ok(prepared) => prepared.single(),
+            // A limit was reached while tables were read or built: a row like any other that was stopped.
+            Err(SolverError::Stopped(why)) => {
+                let plan = solver.plan(&posed.goal).map_err(failed)?;
+                let solvable = Solvability::of(&posed.start, &posed.goal).is_solvable();
+                return Ok((wanted(&plan).stopped(why, solvable), false));
+            }
+            Err(error) => return Err(failed(error)),
+        };
+        let wanted = wanted(prepared.plan());
         match known.find(&wanted) {
             Some(row) => Ok((Row { number, ..row.clone() }, true)),
             None => Ok((runner.run(wanted, &posed, &prepared)?, false)),
         }
     };
     pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
-        let (row, was_known) = match result {
-            Err(Failure::Stopped(_)) => return Ok(()),
-            result => result?,
-        };
+        let (row, was_known) = result?;
         // A run that Ctrl-C cut short says nothing: it is left to be made again.
         if row.stopped_by.as_deref() == Some("cancelled") { Ok(()) } else { finish(row, was_known) }
     })
 }
 
 impl Runs {
-    /// The search of a choice and its heuristic, with full names: `pdb` is another set when other tables are at hand.
-    fn prepare(&self, choice: Choice, goal: &Board) -> Result<Prepared, Failure> {
-        let solver = self.solver.clone().choice(choice).limits(self.limits.clone());
-        Ok(solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single())
-    }
-
     fn run(&self, row: Row, posed: &Posed, prepared: &Prepared) -> Result<Row, Failure> {
         let Runs { convention, exhaustive, .. } = self;
         Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
