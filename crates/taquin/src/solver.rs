@@ -34,7 +34,7 @@ use crate::solution::Solution;
 use plan::{Begin, Outline};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tables::{Allowance, Made, Tables, peak_bytes};
+use tables::{Allowance, Made, OnDisk, Tables, peak_bytes};
 
 /// Solves a board to the usual goal (1 2 3 … and the blank last) by the best search there is for its shape, on one
 /// thread and without limits.
@@ -208,7 +208,7 @@ impl Solver {
     pub fn solve_with(&self, problem: &Problem, observer: &mut dyn Observer) -> Result<Solved, SolverError> {
         let started = Instant::now();
         let outline = self.outline(problem.goal(), observer.wants_nodes())?;
-        let prepared = match self.prepare_outline(outline.clone(), problem.goal()) {
+        let prepared = match self.prepare_outline(&outline, problem.goal()) {
             Ok(prepared) => prepared,
             Err(SolverError::Stopped(why)) => return Ok(self.stopped(problem, outline, why, started)),
             Err(error) => return Err(error),
@@ -231,7 +231,7 @@ impl Solver {
     /// # Errors
     /// If it cannot be made, or a limit is reached.
     pub fn prepare(&self, goal: &Board) -> Result<Prepared, SolverError> {
-        self.prepare_outline(self.outline(goal, false)?, goal)
+        self.prepare_outline(&self.outline(goal, false)?, goal)
     }
 
     /// The same for a search whose single nodes are to be seen.
@@ -239,7 +239,7 @@ impl Solver {
     /// # Errors
     /// If it cannot be made, or a limit is reached, or the algorithm shows no nodes.
     pub fn prepare_watched(&self, goal: &Board) -> Result<Prepared, SolverError> {
-        self.prepare_outline(self.outline(goal, true)?, goal)
+        self.prepare_outline(&self.outline(goal, true)?, goal)
     }
 
     /// How many moves a board is from a goal, where a table of all boards is at hand or built in a moment; `None` where
@@ -251,7 +251,7 @@ impl Solver {
         if board.shape() != goal.shape() || !self.tables.has_exact(goal) {
             return Ok(None);
         }
-        let made = self.made(&HeuristicName::Full, goal, &self.limits)?;
+        let made = self.made(&HeuristicName::Full, goal, &self.limits, OnDisk::Used)?;
         match &*made.heuristic {
             AnyHeuristic::Exact(exact) => Ok(exact.distance(board)?),
             _ => Ok(None),
@@ -266,66 +266,71 @@ impl Solver {
         Outline::new(&self.choice, goal.shape(), self.threads, exact_at_hand, watched)
     }
 
+    /// Makes what an outline needs. If everything was left open, a table of all boards that cannot be used is done without,
+    /// with a note; pattern databases are passed over one by one in [`Solver::at_hand`].
+    fn prepare_outline(&self, outline: &Outline, goal: &Board) -> Result<Prepared, SolverError> {
+        match self.prepare_with(outline, goal, OnDisk::Used) {
+            Err(SolverError::File(error)) if self.choice.heuristic.is_auto() => {
+                let shape = goal.shape();
+                let is_quick = DistanceTable::is_quick(shape);
+                let mut outline = Outline::new(&self.choice, shape, self.threads, is_quick, false)?;
+                outline.notes.push(Note::Unusable(error.to_string()));
+                self.prepare_with(&outline, goal, OnDisk::PassedOver)
+            }
+            prepared => prepared,
+        }
+    }
+
     /// Makes the heuristic that a search begins with, and finds out what it may go on with.
-    fn prepare_outline(&self, outline: Outline, goal: &Board) -> Result<Prepared, SolverError> {
+    fn prepare_with(
+        &self,
+        outline: &Outline,
+        goal: &Board,
+        on_disk: OnDisk,
+    ) -> Result<Prepared, SolverError> {
         let started = Instant::now();
-        let mut plan = planned(&outline);
-        let (made, then) = match &outline.begin {
-            Begin::None => (made_of(plan.heuristic.as_ref(), goal), None),
-            Begin::Made(heuristic) => (Some(heuristic.clone()), None),
+        let mut plan = planned(outline);
+        let (heuristic, then) = match &outline.begin {
+            Begin::None => (Arc::new(built_in(plan.heuristic.as_ref(), goal)?), None),
+            Begin::Made(heuristic) => (heuristic.clone(), None),
             Begin::Named(name) => {
-                let (made, then) = self.begin_with(name, outline.tables_pay, goal, &mut plan.notes)?;
+                let (made, then) =
+                    self.begin_with(name, outline.tables_pay, goal, on_disk, &mut plan.notes)?;
                 plan.heuristic = Some(made.name);
-                (Some(made.heuristic), then)
+                (made.heuristic, then)
             }
         };
         plan.then = then.as_ref().map(|set| HeuristicName::Pdb(Some(set.name().into())));
-        let heuristic = made.unwrap_or_else(|| Arc::new(crate::heuristic::Zero::new(goal).into_any()));
         if let (Some(name), false) = (&plan.heuristic, heuristic.is_complete()) {
             plan.notes.push(Note::PartlyManhattan { shape: goal.shape(), heuristic: name.clone() });
         }
         Ok(Prepared { solver: self.clone(), plan, heuristic, then, took: started.elapsed() })
     }
 
-    /// The heuristic to begin with: the one that is meant, or where tables pay the best that are at hand. Tables that
-    /// were not asked for by name and cannot be used are left out with a note.
+    /// The heuristic to begin with: the one that is meant, or where tables pay the best that are at hand. Also what to
+    /// go on with.
     fn begin_with(
         &self,
         name: &HeuristicName,
         tables_pay: bool,
         goal: &Board,
+        on_disk: OnDisk,
         notes: &mut Vec<Note>,
     ) -> Result<(Made, Option<Catalogue>), SolverError> {
-        let was_asked_for = self.choice.heuristic.name() == Some(name);
-        if tables_pay {
-            if let Some(made) = self.at_hand(goal, notes)? {
-                return Ok((made, None));
+        if tables_pay && let Some(made) = self.at_hand(goal, notes)? {
+            return Ok((made, None));
+        }
+        let made = match self.made(name, goal, &self.limits, on_disk) {
+            // Chosen for the board, but the memory limit leaves no room for its tables.
+            Err(SolverError::Stopped(StopReason::Memory)) if self.choice.heuristic.is_auto() => {
+                self.made(&HeuristicName::Manhattan, goal, &self.limits, on_disk)?
             }
-            let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
-            let then = Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(fits);
-            return Ok((self.made_or_simpler(name, goal)?, then));
-        }
-        if self.choice.heuristic.is_auto() && *name != HeuristicName::Full {
-            return Ok((self.made_or_simpler(name, goal)?, None));
-        }
-        match self.made(name, goal, &self.limits) {
-            Err(SolverError::File(error)) if !was_asked_for => {
-                notes.push(Note::Unusable(error.to_string()));
-                let instead = Solver { tables: Arc::new(Tables::default()), ..self.clone() };
-                Ok((instead.made(name, goal, &self.limits)?, None))
-            }
-            made => Ok((made?, None)),
-        }
-    }
-
-    /// A heuristic that was chosen for the board, or Manhattan where the memory limit leaves no room for its tables.
-    fn made_or_simpler(&self, name: &HeuristicName, goal: &Board) -> Result<Made, SolverError> {
-        match self.made(name, goal, &self.limits) {
-            Err(SolverError::Stopped(StopReason::Memory)) => {
-                self.made(&HeuristicName::Manhattan, goal, &self.limits)
-            }
-            made => made,
-        }
+            made => made?,
+        };
+        let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
+        let then =
+            Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(|set| tables_pay && fits(set));
+        Ok((made, then))
     }
 
     /// The best pattern databases that are on disk or in use, if there are any.
@@ -337,21 +342,29 @@ impl Solver {
         }
         for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {
             let name = HeuristicName::Pdb(Some(set.name().into()));
-            match self.made(&name, goal, &self.limits) {
+            match self.made(&name, goal, &self.limits, OnDisk::Used) {
                 Err(SolverError::File(error)) => notes.push(Note::Unusable(error.to_string())),
+                Err(SolverError::Stopped(StopReason::Memory)) => {}
                 made => return made.map(Some),
             }
         }
         Ok(None)
     }
 
-    /// The best tables that can be built within limits.
+    /// The best tables that can be built within limits, whatever is on disk: had it been of use, the search would have
+    /// begun with it.
     fn tables_within(&self, goal: &Board, limits: &Limits) -> Result<Made, SolverError> {
         let set = Catalogue::in_memory(goal.shape(), goal.blank()).map_err(SolverError::Set)?;
-        self.made(&HeuristicName::Pdb(Some(set.name().into())), goal, limits)
+        self.made(&HeuristicName::Pdb(Some(set.name().into())), goal, limits, OnDisk::PassedOver)
     }
 
-    fn made(&self, name: &HeuristicName, goal: &Board, limits: &Limits) -> Result<Made, SolverError> {
+    fn made(
+        &self,
+        name: &HeuristicName,
+        goal: &Board,
+        limits: &Limits,
+        on_disk: OnDisk,
+    ) -> Result<Made, SolverError> {
         let started = Instant::now();
         let is_cancelled = || limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
         let stop = || match limits.time {
@@ -361,7 +374,7 @@ impl Solver {
         };
         let memory = self.table_allowance(limits);
         let threads = self.build_threads.unwrap_or(self.threads);
-        self.tables.heuristic(name, goal, Allowance { threads, memory, stop: &stop })
+        self.tables.heuristic(name, goal, Allowance { threads, memory, on_disk, stop: &stop })
     }
 
     fn table_allowance(&self, limits: &Limits) -> u64 {
@@ -376,11 +389,6 @@ impl Solver {
         let heuristic = Arc::new(manhattan.into_any());
         Solved { answer: Answer { outcome, stats }, plan: planned(&outline), heuristic, before: None }
     }
-
-    /// Whether a table of all boards can be had for this goal without a search of its own.
-    pub fn has_exact(&self, goal: &Board) -> bool {
-        DistanceTable::fits(goal.shape()) && self.tables.has_exact(goal)
-    }
 }
 
 /// The plan of an outline, as far as it is known without looking for tables.
@@ -393,9 +401,9 @@ fn planned(outline: &Outline) -> Plan {
     Plan { method: outline.method, heuristic, then: None, notes: outline.notes.clone() }
 }
 
-/// The heuristic that an algorithm has built in, for callers that want its values.
-fn made_of(own: Option<&HeuristicName>, goal: &Board) -> Option<Arc<AnyHeuristic>> {
-    own.and_then(|own| own.build(goal, 1).ok()).map(Arc::new)
+/// The heuristic that an algorithm has built in, or one that is 0 everywhere, for callers that want its values.
+fn built_in(own: Option<&HeuristicName>, goal: &Board) -> Result<AnyHeuristic, SolverError> {
+    Ok(own.unwrap_or(&HeuristicName::Zero).build(goal, 1)?)
 }
 
 /// What came of a problem, and how.

@@ -287,6 +287,22 @@ fn a_damaged_table_that_was_only_liked_is_a_note_and_one_asked_for_an_error() {
     assert!(matches!(error, SolverError::File(_)), "{error}");
 }
 
+/// The tables that a hard board is gone on with are built, whatever is on disk under their names.
+#[test]
+fn a_hard_board_is_solved_beside_damaged_tables_of_every_set() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::in_directory(directory.path());
+    let problem = hard();
+    let set = Catalogue::in_memory(problem.shape(), problem.goal().blank()).unwrap();
+    for pattern in set.tables() {
+        store.save(&build(&pattern, 2, &mut |_| ControlFlow::Continue(())).unwrap()).unwrap();
+        damage(&store.path_of(&pattern.to_string()));
+    }
+    let solved = Solver::new().threads(2).store(store).solve(&problem).unwrap();
+    assert_eq!((solved.cost(), solved.proved()), (Some(65), true));
+    assert!(solved.plan.notes.iter().any(|note| matches!(note, Note::Unusable(_))));
+}
+
 #[test]
 fn clones_share_tables_and_work_on_any_thread() {
     fn is_shared<T: Clone + Send + Sync + 'static>() {}

@@ -25,6 +25,14 @@ pub(super) const USUAL_KEPT_BYTES: u64 = 512 << 20;
 /// How often a search that waits for a table of another search looks at its limits.
 const PATIENCE: Duration = Duration::from_millis(2);
 
+/// Whether tables on disk are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OnDisk {
+    Used,
+    /// Some cannot be read, or are not all there: tables are built.
+    PassedOver,
+}
+
 /// What tables may use, and when to give up.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance<'a> {
@@ -32,6 +40,7 @@ pub(super) struct Allowance<'a> {
     pub(super) threads: usize,
     /// Bytes for all tables together, those that are built included.
     pub(super) memory: u64,
+    pub(super) on_disk: OnDisk,
     /// Asked now and then while tables are built: whether to give up, and why.
     pub(super) stop: &'a dyn Fn() -> Option<StopReason>,
 }
@@ -200,7 +209,7 @@ impl Tables {
         if let Some(table) = patterns.get(pattern).and_then(Weak::upgrade) {
             return Ok(table);
         }
-        let on_disk = self.store.as_ref().map_or(Ok(None), |store| store.find(pattern))?;
+        let on_disk = self.used_store(allowance).map_or(Ok(None), |store| store.find(pattern))?;
         let table = match on_disk {
             Some(table) => table,
             None => {
@@ -242,7 +251,7 @@ impl Tables {
         let mut exact = locked(&self.exact, allowance)?;
         let table = match exact.get(&key).and_then(Weak::upgrade) {
             Some(table) => table,
-            None => Arc::new(match self.exact_on_disk(goal)? {
+            None => Arc::new(match self.exact_on_disk(goal, allowance)? {
                 Some(table) => table,
                 None => {
                     let in_use =
@@ -258,8 +267,16 @@ impl Tables {
         Ok(AnyHeuristic::Exact(heuristic))
     }
 
-    fn exact_on_disk(&self, goal: &Board) -> Result<Option<DistanceTable>, FileError> {
-        self.store.as_ref().map_or(Ok(None), |store| store.find_all(goal.shape(), goal.blank()))
+    fn exact_on_disk(
+        &self,
+        goal: &Board,
+        allowance: Allowance<'_>,
+    ) -> Result<Option<DistanceTable>, FileError> {
+        self.used_store(allowance).map_or(Ok(None), |store| store.find_all(goal.shape(), goal.blank()))
+    }
+
+    fn used_store(&self, allowance: Allowance<'_>) -> Option<&Store> {
+        self.store.as_ref().filter(|_| allowance.on_disk == OnDisk::Used)
     }
 }
 
