@@ -163,10 +163,13 @@ async fn stop_signal() {
 
 /// One line for each request and each search; `TAQUIN_LOG=debug` says more, `off` nothing.
 fn log_to_standard_error() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("TAQUIN_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::{Layer, layer::SubscriberExt, util::SubscriberInitExt};
+
+    let wanted = std::env::var("TAQUIN_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(ansi);
     // A logger that is set already is as good.
-    let _ = logs.with_target(false).with_ansi(ansi).try_init();
+    let _ = tracing_subscriber::registry().with(logs.with_filter(filter)).try_init();
 }

@@ -11,8 +11,8 @@ use crate::census::{Pace, PickError, level_within};
 use crate::search::{Limits, StopReason};
 use crate::shape::{Cell, Direction, Shape};
 use crate::solvability::Solvability;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use settle::settled;
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ use std::collections::HashSet;
 /// assert_eq!(boards[0].to_string(), "1 2 15 12/8 4 14 5/0 3 10 13/11 6 9 7");
 /// assert_eq!(boards, Scrambler::new(goal, 42).take(3).collect::<Vec<Board>>());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scrambler {
     goal: Board,
     random: ChaCha8Rng,
