@@ -7,7 +7,7 @@
 //! published tables.
 //!
 //! Every search begins with the plain loop ([`plain`]). Once it has expanded enough nodes to be
-//! worth the tables, and nobody watches single nodes, it goes on with a *kernel*: a search made
+//! worth the tables, and no observer wants single nodes, it goes on with a *kernel*: a search made
 //! for one kind of estimate and boards that fit into a word or three. Kernels visit the same
 //! nodes in the same order and count them alike, some twenty times as fast. From the bottom up:
 //!

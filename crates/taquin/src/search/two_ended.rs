@@ -137,7 +137,7 @@ impl Setting<'_> {
                 Err(ended) => {
                     let best = incumbent.at_last(monitor.held());
                     return match (ended, best) {
-                        // A solution as short as the bound is a shortest one, whoever found it.
+                        // A solution as short as the bound is a shortest one, whichever thread found it.
                         (_, Some(best)) if best.cost() <= bound => {
                             Outcome::solved(self.problem, best.moves().to_vec(), bound, true)
                         }
@@ -154,7 +154,7 @@ impl Setting<'_> {
 /// Why an iteration ended before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
-    /// A limit, or somebody, stopped it.
+    /// A limit, the observer or its `Cancel` stopped it.
     Stopped(StopReason),
     /// The beam search has found a solution as short as the bound.
     Overtaken,

@@ -13,7 +13,7 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Nodes expanded.
     pub nodes: Option<u64>,
-    /// A switch that somebody else can throw.
+    /// A switch that another thread can throw.
     pub cancel: Option<Cancel>,
 }
 
