@@ -133,7 +133,9 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             };
             let mut meter = |spent| {
                 let more = monitor.borrow_mut().meter(node_budget, spent);
-                while more > 0 && can_grow() && team.grow() {}
+                while more > 0 && can_grow() && team.grow() {
+                    monitor.borrow_mut().joined(team.size() - 1);
+                }
                 more
             };
             self.work(&task, None, &mut meter)
