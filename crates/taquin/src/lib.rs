@@ -31,6 +31,16 @@
 //! In a debug build set `[profile.dev.package.taquin] opt-level = 3` in your `Cargo.toml`: searches are some twenty times
 //! slower without.
 //!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `store` (on by default) | tables in files: `pdb::Store`, `Solver::store` |
+//! | `serde` | boards, shapes, moves, problems, solutions and figures are written and read with serde |
+//!
+//! Without default features nothing here needs an operating system: the library compiles for
+//! `wasm32-unknown-unknown`, where [`platform`] says what becomes of clocks and threads.
+//!
 //! The library never prints, never reads the environment and never chooses a directory.
 
 mod board;
@@ -42,6 +52,7 @@ mod goal;
 pub mod heuristic;
 pub mod notation;
 pub mod pdb;
+pub mod platform;
 mod problem;
 pub mod published;
 mod ranking;

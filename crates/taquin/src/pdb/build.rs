@@ -25,6 +25,7 @@ use super::index::Index;
 use super::pattern::Pattern;
 use super::plane::{Plane, Sets};
 use super::table::Table;
+use crate::platform;
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
@@ -324,7 +325,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         };
         thread::scope(|scope| {
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
             let helpers: Vec<_> = (1..threads).map_while(helper).collect();
             work() + helpers.into_iter().map(|helper| helper.join().expect("builders end")).sum::<u64>()
         })
@@ -501,7 +502,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         };
         thread::scope(|scope| {
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
             (1..threads).map_while(helper).for_each(drop);
             work();
         });
