@@ -5,15 +5,20 @@ mod compare;
 mod pdb;
 mod serve;
 mod trace;
+mod values;
 
 pub(crate) use ask::Ask;
 pub(crate) use compare::{Compare, Experiment};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
+pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_size, parse_time};
 
+use self::values::{
+    HeuristicParser, algorithm_parser, completions_parser, named_algorithm_parser, notation_parser,
+    prune_parser, set_parser,
+};
 use crate::failure::Failure;
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -24,7 +29,7 @@ use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::published::PublishedSet;
-use taquin::search::{Algorithm, Prune, Weight};
+use taquin::search::{Prune, Weight};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -315,99 +320,4 @@ pub(crate) struct LimitArguments {
     /// quarters of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
-}
-
-/// An algorithm, or leave it to the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AlgorithmChoice {
-    Auto,
-    Named(Algorithm),
-}
-
-impl AlgorithmChoice {
-    /// The algorithm, if one was named.
-    pub(crate) fn named(self) -> Option<Algorithm> {
-        match self {
-            AlgorithmChoice::Auto => None,
-            AlgorithmChoice::Named(algorithm) => Some(algorithm),
-        }
-    }
-}
-
-fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
-    let names = std::iter::once("auto").chain(Algorithm::ALL.into_iter().map(Algorithm::name));
-    PossibleValuesParser::new(names)
-        .map(|name| name.parse().map_or(AlgorithmChoice::Auto, AlgorithmChoice::Named))
-}
-
-fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
-    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
-}
-
-fn set_parser() -> impl TypedValueParser<Value = PublishedSet> {
-    PossibleValuesParser::new(PublishedSet::ALL.map(PublishedSet::name)).map(|name| {
-        let named = PublishedSet::ALL.into_iter().find(|set| set.name() == name);
-        named.expect("only these names are possible")
-    })
-}
-
-fn prune_parser() -> impl TypedValueParser<Value = Prune> {
-    PossibleValuesParser::new(Prune::ALL.map(Prune::name)).map(|name| {
-        let named = Prune::ALL.into_iter().find(|prune| prune.name() == name);
-        named.expect("only these names are possible")
-    })
-}
-
-fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).map(|name| {
-        let named = Notation::ALL.into_iter().find(|notation| notation.name() == name);
-        named.expect("only these names are possible")
-    })
-}
-
-/// Reads any heuristic's name and offers those that need no list to shells for completion.
-#[derive(Clone, Debug)]
-struct HeuristicParser;
-
-impl TypedValueParser for HeuristicParser {
-    type Value = HeuristicName;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<HeuristicName, clap::Error> {
-        StringValueParser::new()
-            .try_map(|name| name.parse::<HeuristicName>())
-            .parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::Pdb(None), HeuristicName::Full]);
-        Some(Box::new(names.map(|name| PossibleValue::new(name.to_string()))))
-    }
-}
-
-/// What `completions` prints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CompletionsKind {
-    Shell(clap_complete::Shell),
-    Man,
-}
-
-fn completions_parser() -> impl TypedValueParser<Value = CompletionsKind> {
-    PossibleValuesParser::new(["bash", "elvish", "fish", "powershell", "zsh", "man"])
-        .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
-}
-
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|_| "a time is a number with a unit, e.g. 90s, 500ms or 1h30m".into())
-}
-
-pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
-    let size: Result<bytesize::ByteSize, _> = text.parse();
-    size.map(|size| size.as_u64())
-        .map_err(|_| "a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into())
 }

@@ -19,56 +19,20 @@
 //!    they write.
 //! 7. At last the bits are gathered from the planes into entries.
 
-use super::entries::{Draft, Entries};
+mod gather;
+mod progress;
+
+pub use progress::{BuildError, Progress};
+
 use super::grid::{Grid, MOST_CELLS, MOST_ZONES, distances, members};
-use super::index::Index;
 use super::pattern::Pattern;
 use super::plane::{Plane, Sets};
 use super::table::Table;
 use crate::platform;
-use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-
-/// How far a build has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The distance whose arrangements were found last.
-    pub distance: u32,
-    /// Pairs of arrangement and zone found so far.
-    pub found: u64,
-    /// About how many there are in all.
-    pub expected: u64,
-}
-
-/// Why there is no table.
-#[derive(Debug)]
-pub enum BuildError {
-    /// The watcher broke off.
-    Stopped,
-    /// There is not enough memory.
-    Memory(io::Error),
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::Stopped => write!(f, "stopped"),
-            BuildError::Memory(error) => write!(f, "not enough memory for a table: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BuildError::Stopped => None,
-            BuildError::Memory(error) => Some(error),
-        }
-    }
-}
 
 /// Tables with fewer rows than this are built by one thread.
 const FEW_ROWS: usize = 1024;
@@ -474,59 +438,6 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             found += next.replace_by_new(pulled, bits, odd);
         }
         found
-    }
-
-    /// The entries of all arrangements, from the planes of bits.
-    fn gather(&self, bits: &[Block<P, ZONES>], threads: usize) -> io::Result<Entries> {
-        let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
-        let mut draft = Draft::zeroed(index.size() * self.grid.entry_bytes())?;
-        let bytes = draft.bytes();
-        // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
-        // part of the entries for themselves.
-        let (row_parts, parts) = match &index {
-            _ if self.row_tiles == 0 => (1, 1),
-            Index::Packed { .. } => (self.grid.cells, 16),
-            Index::Dense(_) => (self.grid.cells, self.grid.cells),
-            Index::Digits { rows, .. } => (*rows as usize, *rows as usize),
-        };
-        let size = bytes.len() / parts;
-        let mut rows = bits.chunks(bits.len() / row_parts).enumerate();
-        let queue = Mutex::new(bytes.chunks_mut(size).map(|bytes| (bytes, rows.next())));
-        let work = || {
-            loop {
-                let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some((bytes, Some((number, rows)))) = part else { break };
-                for (row, block) in rows.iter().enumerate() {
-                    self.gather_row(&index, number * rows.len() + row, block, number * size, bytes);
-                }
-            }
-        };
-        thread::scope(|scope| {
-            let helper = |_| platform::spawn_scoped(scope, work).ok();
-            (1..threads).map_while(helper).for_each(drop);
-            work();
-        });
-        draft.finish()
-    }
-
-    fn gather_row(&self, index: &Index, row: usize, block: &Block<P, ZONES>, begin: usize, bytes: &mut [u8]) {
-        let (cells, occupied) = self.row_cells(row);
-        let mut all = [0u8; MOST_TILES];
-        let tiles = self.row_tiles + 2;
-        let width = self.grid.entry_bytes();
-        for (cell, &in_row) in all.iter_mut().zip(&cells[..self.row_tiles]) {
-            *cell = in_row as u8;
-        }
-        let free = self.grid.all() & !occupied;
-        for a in members(free) {
-            for b in members(free & !(1 << a)) {
-                (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);
-                let entry = (0..ZONES)
-                    .fold(0u16, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u16) << zone);
-                let at = index.of(&all[..tiles]) * width - begin;
-                bytes[at..at + width].copy_from_slice(&entry.to_le_bytes()[..width]);
-            }
-        }
     }
 }
 

@@ -66,18 +66,12 @@ fn run(
             let slide = board.slide_blank_to(next);
             stats.generated += 1;
             table.make_room(budget, 0)?;
-            let (child, fate) = match table.insert(&board, Label::new(label.g() + 1, Some(direction))) {
+            let g = label.g() + 1;
+            let (child, fate) = match table.insert(&board, Label::new(g, Some(direction))) {
                 Place::New(child) => (child, Fate::New),
                 Place::Known(child) => (child, Fate::Duplicate),
             };
-            let node = Node {
-                id: child,
-                parent: Some(id),
-                via: Some(direction),
-                g: label.g() + 1,
-                h: 0,
-                board: &board,
-            };
+            let node = Node { id: child, parent: Some(id), via: Some(direction), g, h: 0, board: &board };
             if shows_nodes {
                 observer.generated(node, fate);
             }

@@ -34,6 +34,9 @@ const USUAL_BYTES: u64 = 1 << 30;
 /// Open nodes handed to a kernel at a time, for each thread.
 const ROOTS: usize = 4096;
 
+/// What a kernel with its pruning automaton may take.
+const KERNEL_AND_LEARNING: u64 = KERNEL_BYTES + automaton::LEARNING_BYTES;
+
 /// Finds a shortest solution if the heuristic is admissible. Of a memory limit, most goes to A*;
 /// without one A* stops at 1 GiB.
 pub fn hybrid<H: Heuristic>(
@@ -43,13 +46,7 @@ pub fn hybrid<H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let kernel_and_learning = KERNEL_BYTES + automaton::LEARNING_BYTES;
-    let reserved = match limits.memory {
-        None => kernel_and_learning,
-        Some(most) if most >= 4 * kernel_and_learning => kernel_and_learning,
-        Some(most) if most >= 4 * KERNEL_BYTES => KERNEL_BYTES,
-        Some(most) => most / 8,
-    };
+    let reserved = kept_from_astar(limits.memory);
     let share = limits.memory.map_or(USUAL_BYTES, |most| most - reserved);
     let first = Limits { memory: Some(share), ..limits.clone() };
     let (answer, remains) = best_first::run(problem, heuristic, &Rules::ASTAR, &first, observer);
@@ -67,7 +64,7 @@ pub fn hybrid<H: Heuristic>(
     };
     let mut plain = Plain::new(problem, heuristic, &rest, observer);
     plain.stats = answer.stats.clone();
-    if options.prune == Prune::Automaton && reserved >= kernel_and_learning {
+    if options.prune == Prune::Automaton && reserved >= KERNEL_AND_LEARNING {
         // A limit that ends the learning ends the search at its first node.
         plain.automaton = Automaton::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
     }
@@ -101,6 +98,16 @@ pub fn hybrid<H: Heuristic>(
     stats.peak_bytes = answer.stats.peak_bytes + (plain.bytes() + search.bytes + automaton_bytes) as u64;
     stats.elapsed = answer.stats.elapsed + plain.budget.elapsed();
     Answer { outcome, stats }.confronted(heuristic)
+}
+
+/// Bytes of a memory limit that A* leaves to the searches after it.
+fn kept_from_astar(memory: Option<u64>) -> u64 {
+    match memory {
+        None => KERNEL_AND_LEARNING,
+        Some(most) if most >= 4 * KERNEL_AND_LEARNING => KERNEL_AND_LEARNING,
+        Some(most) if most >= 4 * KERNEL_BYTES => KERNEL_BYTES,
+        Some(most) => most / 8,
+    }
 }
 
 struct Search<'a, H> {

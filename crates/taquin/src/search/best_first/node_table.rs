@@ -8,6 +8,10 @@
 //! most boards that differ are told apart without looking at them. It grows by half and is counted
 //! before it does, so that a memory limit is kept.
 
+mod label;
+
+pub(crate) use label::Label;
+
 use super::packing::Packing;
 use crate::board::{Board, Slide};
 use crate::search::common::budget::Budget;
@@ -22,53 +26,6 @@ const EMPTY: u32 = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 10;
 /// Children of one node at the most.
 const STAGES: usize = 6;
-
-/// What is known about a node besides its board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Label {
-    g: u32,
-    via: u8,
-    closed: bool,
-}
-
-impl Label {
-    const ROOT: u8 = 7;
-
-    pub(crate) fn new(g: u32, via: Option<Direction>) -> Label {
-        Label { g, via: via.map_or(Self::ROOT, |direction| direction as u8), closed: false }
-    }
-
-    #[inline]
-    pub(crate) fn g(self) -> u32 {
-        self.g
-    }
-
-    #[inline]
-    pub(crate) fn via(self) -> Option<Direction> {
-        Direction::ALL.get(usize::from(self.via)).copied()
-    }
-
-    #[inline]
-    pub(crate) fn is_closed(self) -> bool {
-        self.closed
-    }
-
-    #[inline]
-    pub(crate) fn closed(self) -> Label {
-        Label { closed: true, ..self }
-    }
-
-    /// In the low four bits the move and whether it is closed, above them g.
-    #[inline]
-    fn to_bits(self, most: u32) -> u32 {
-        self.g.min(most) << 4 | u32::from(self.via) << 1 | u32::from(self.closed)
-    }
-
-    #[inline]
-    fn from_bits(bits: u32) -> Label {
-        Label { g: bits >> 4, via: (bits >> 1 & 7) as u8, closed: bits & 1 == 1 }
-    }
-}
 
 /// The labels of a block. Small boards get two bytes for each: no way to them worth having has
 /// 4,095 moves, and where a careless search makes one, a g that stops there is merely too small.

@@ -1,9 +1,11 @@
 //! Kernels for boards of up to 32 cells, flat or not.
 //!
 //! * [`manhattan`]: Manhattan distance.
-//! * [`patterns`]: pattern databases; [`choose_sums`]: which of their sums are worth asking on one board. With more than
+//! * [`patterns`]: pattern databases; [`choose_sums`]: which of their sums are worth asking on one board, by
+//!   [`sample`]. With more than
 //!   two sums it leaves some out, and the nodes are those of the sums that stay.
 
 pub(crate) mod choose_sums;
 pub(crate) mod manhattan;
 pub(crate) mod patterns;
+pub(crate) mod sample;

@@ -12,18 +12,17 @@
 //!
 //! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
 
-use super::choose_sums::{Sampler, Set};
 use super::manhattan::ways;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
-use crate::heuristic::pdb::{MOST_SUMS, Sum};
+use crate::heuristic::pdb::Sum;
 use crate::pdb::prefetch;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::{Frame, Kernel};
 use crate::search::idastar::pruning::automaton::{Automaton, FORBIDDEN};
 
 /// Sums in a word.
-const IN_WORD: usize = 4;
+pub(super) const IN_WORD: usize = 4;
 /// One in every field of a word.
 const ONES: u64 = 0x0001_0001_0001_0001;
 /// The highest bit of every field.
@@ -43,7 +42,7 @@ const ONES_IN: [u8; 64] = {
 };
 
 /// A field for each sum.
-type Fields<const WORDS: usize> = [u64; WORDS];
+pub(super) type Fields<const WORDS: usize> = [u64; WORDS];
 /// An entry of a table of this size: a bit for each zone.
 type Entry = [u8; 2];
 
@@ -63,13 +62,13 @@ pub(crate) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize
     slack: Fields<WORDS>,
     bits: Fields<WORDS>,
     /// By move to come: the slack after it, and the bits it changes.
-    slack_after: [Fields<WORDS>; DEGREE],
+    pub(super) slack_after: [Fields<WORDS>; DEGREE],
     flips: [Fields<WORDS>; DEGREE],
     rule: u32,
-    left: u16,
+    pub(super) left: u16,
     blank: u8,
     /// Moves that the rule allows, and those of them within the bound.
-    candidates: u8,
+    pub(super) candidates: u8,
     within: u8,
 }
 
@@ -240,7 +239,12 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     /// The root of a search, with something added to the slack of every sum.
-    fn root_above(&self, numbers: &[u8], left: u32, level: u64) -> Node<SUMS, WORDS, PARTS, DEGREE> {
+    pub(super) fn root_above(
+        &self,
+        numbers: &[u8],
+        left: u32,
+        level: u64,
+    ) -> Node<SUMS, WORDS, PARTS, DEGREE> {
         let blank = blank_of(numbers);
         let (rule, candidates) = self.start[blank];
         let mut root = Node {
@@ -424,77 +428,5 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
 
     fn target(&self, node: &Self::Node, step: u8) -> usize {
         self.slides[node.blank as usize][step as usize].from as usize
-    }
-}
-
-/// Added to the slack of a sample: sums that are not asked go below the bound, and fields must not borrow from each other.
-const LEVEL: u64 = 1 << 14;
-
-/// Searches from a board by all sums, to see what each is worth.
-pub(crate) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
-    kernel: WidePatterns<'a, MOST_SUMS, 4, PARTS, DEGREE>,
-    sums: usize,
-    numbers: Vec<u8>,
-}
-
-impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
-    pub(crate) fn new(
-        grid: &Grid,
-        databases: &'a PatternDatabases,
-        numbers: &[u8],
-        machine: &Automaton,
-    ) -> Self {
-        let sums = databases.sums();
-        let all: Vec<usize> = (0..sums).collect();
-        let kernel = WidePatterns::new(grid, databases, &all, machine);
-        Sample { kernel, sums, numbers: numbers.to_vec() }
-    }
-
-    /// Searches below a node; false if there are more nodes than are left.
-    fn below(
-        &self,
-        node: &Node<MOST_SUMS, 4, PARTS, DEGREE>,
-        sums: Set,
-        left: &mut u64,
-        cut: &mut dyn FnMut(Set),
-    ) -> bool {
-        if *left == 0 || node.left == 0 {
-            return false;
-        }
-        *left -= 1;
-        (0..DEGREE as u8).filter(|step| node.candidates >> step & 1 == 1).all(|step| {
-            let above = self.above(&node.slack_after[usize::from(step)]) & sums;
-            if above != 0 {
-                cut(above);
-                return true;
-            }
-            self.below(&self.kernel.child(node, step), sums, left, cut)
-        })
-    }
-
-    /// The sums with a slack below the level.
-    fn above(&self, fields: &Fields<4>) -> Set {
-        let mut set = 0;
-        for sum in 0..self.sums {
-            let field = fields[sum / IN_WORD] >> (16 * (sum % IN_WORD));
-            set |= Set::from(field & LEVEL == 0) << sum;
-        }
-        set
-    }
-}
-
-impl<const PARTS: usize, const DEGREE: usize> Sampler for Sample<'_, PARTS, DEGREE> {
-    fn sums(&self) -> usize {
-        self.sums
-    }
-
-    fn estimate(&self) -> u32 {
-        self.kernel.estimate(&self.numbers)
-    }
-
-    fn search(&self, bound: u32, sums: Set, most: u64, cut: &mut dyn FnMut(Set)) -> Option<u64> {
-        let root = self.kernel.root_above(&self.numbers, bound, LEVEL);
-        let mut left = most;
-        self.below(&root, sums, &mut left, cut).then_some(most - left)
     }
 }

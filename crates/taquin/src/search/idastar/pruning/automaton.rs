@@ -188,22 +188,9 @@ impl Automaton {
     }
 
     fn from_words(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Automaton, StopReason> {
-        // Prefixes, shortest first; an end that is a prefix is always shorter, so its transitions are known in time.
-        let mut ids: FastMap<Word, u32> = FastMap::default();
-        let mut prefixes: Vec<Word> =
-            (0..grid.cells()).map(|cell| Word { start: cell as u8, length: 0, moves: 0 }).collect();
+        let prefixes = proper_prefixes(grid, words);
         let full: FastSet<Word> = words.iter().copied().collect();
-        let mut seen: FastSet<Word> = prefixes.iter().copied().collect();
-        for word in words {
-            for length in 1..word.length {
-                let prefix =
-                    Word { start: word.start, length, moves: word.moves >> (3 * (word.length - length)) };
-                if seen.insert(prefix) {
-                    prefixes.push(prefix);
-                }
-            }
-        }
-        prefixes.sort_by_key(|word| word.length);
+        let mut ids: FastMap<Word, u32> = FastMap::default();
         for (id, &prefix) in prefixes.iter().enumerate() {
             ids.insert(prefix, id as u32);
         }
@@ -289,6 +276,25 @@ impl Automaton {
         }
         Ok(merged)
     }
+}
+
+/// The beginnings of some words, the words themselves left out, shortest first: an end of a prefix that is a prefix too
+/// comes before it.
+fn proper_prefixes(grid: &Grid, words: &[Word]) -> Vec<Word> {
+    let mut prefixes: Vec<Word> =
+        (0..grid.cells()).map(|cell| Word { start: cell as u8, length: 0, moves: 0 }).collect();
+    let mut seen: FastSet<Word> = prefixes.iter().copied().collect();
+    for word in words {
+        for length in 1..word.length {
+            let moves = word.moves >> (3 * (word.length - length));
+            let prefix = Word { start: word.start, length, moves };
+            if seen.insert(prefix) {
+                prefixes.push(prefix);
+            }
+        }
+    }
+    prefixes.sort_by_key(|word| word.length);
+    prefixes
 }
 
 /// How long words are learned. Longer ones prune more but take longer to learn, and their machines

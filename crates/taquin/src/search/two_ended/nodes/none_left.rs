@@ -9,9 +9,9 @@
 //! entered from the mate are.
 
 use crate::first_entry::cells::WAYS;
-use crate::first_entry::flood::{Word, step};
+use crate::first_entry::flood::{Masks, Word, step};
 use crate::search::two_ended::bound::reach::Reach;
-use crate::search::two_ended::kernel::{Children, Kernel};
+use crate::search::two_ended::kernel::{Children, Kernel, Side};
 use crate::search::two_ended::simd::LANES;
 
 impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
@@ -26,14 +26,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         if open[0] == W::ZERO || open[1] == W::ZERO {
             return None;
         }
-        // An end with one move is tried first: if that survives, the other end need not be looked at.
-        let second = [open[0].without_lowest(), open[1].without_lowest()];
-        let forced = second[0] == W::ZERO || second[1] == W::ZERO;
-        let first = if forced {
-            usize::from(second[0] != W::ZERO)
-        } else {
-            usize::from(second[1].without_lowest() == W::ZERO && second[0].without_lowest() != W::ZERO)
-        };
+        let (first, forced) = end_with_fewer(open);
         let other = first ^ 1;
         let mut rest = open;
         if forced {
@@ -51,15 +44,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 while rest[end] != W::ZERO && lanes < LANES {
                     let cell = (rest[end].trailing() - layout.base(end)) as usize;
                     rest[end] = rest[end].without_lowest();
-                    let mate = self.position.mate(end, cell);
-                    let mate_bit = layout.bit(end ^ 1, mate);
-                    let mut targets = siblings & !layout.bit(end, cell);
-                    if mate == side.blank {
-                        targets |= step(&m, mate_bit, layout.strides()) & layout.end(end ^ 1);
-                    } else {
-                        targets |= side.blank_bit | mate_bit;
-                    }
-                    self.load(lanes, &side, cell, mate, targets);
+                    self.load_good(lanes, &side, cell, siblings & !layout.bit(end, cell), &m);
                     loaded[lanes] = (end as u8, cell as u8);
                     lanes += 1;
                 }
@@ -91,4 +76,29 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         let dead = layout.end(end ^ 1) & !alive[end ^ 1];
         Some(Children { end, good: (1 << count[end]) - 1, cells: cells[end], bad: 0, dead })
     }
+
+    /// Loads a good slide with the cells that must be reached anew after it: those given and those beyond the tile.
+    #[inline(always)]
+    fn load_good(&mut self, lane: usize, side: &Side<W>, cell: usize, siblings: W, masks: &Masks<W>) {
+        let layout = self.layout;
+        let mate = self.position.mate(side.end, cell);
+        let mate_bit = layout.bit(side.end ^ 1, mate);
+        let beyond = if mate == side.blank {
+            step(masks, mate_bit, layout.strides()) & layout.end(side.end ^ 1)
+        } else {
+            side.blank_bit | mate_bit
+        };
+        self.load(lane, side, cell, mate, siblings | beyond);
+    }
+}
+
+/// The end to try first, and whether it has a single move: if that survives, the other end need not be looked at.
+#[inline(always)]
+fn end_with_fewer<W: Word>(open: [W; 2]) -> (usize, bool) {
+    let second = open.map(W::without_lowest);
+    if second[0] == W::ZERO || second[1] == W::ZERO {
+        return (usize::from(second[0] != W::ZERO), true);
+    }
+    let third = second.map(W::without_lowest);
+    (usize::from(third[1] == W::ZERO && third[0] != W::ZERO), false)
 }

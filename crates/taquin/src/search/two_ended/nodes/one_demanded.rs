@@ -106,27 +106,11 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
             failed: open,
         };
         let mut cells = [[0; WAYS]; 2];
-        let mut bad = [0u32; 2];
+        let mut bad = [0; 2];
         let first = usize::from((open & layout.end(1)).count() < (open & layout.end(0)).count());
         let mut chosen = None;
         for end in [first, first ^ 1] {
-            let side = self.side(end);
-            let mut rest = open & layout.end(end);
-            let mut number = 0;
-            while rest != W::ZERO {
-                let bit = rest.lowest();
-                rest ^= bit;
-                let cell = (bit.trailing() - layout.base(end)) as usize;
-                cells[end][number] = cell as u8;
-                if entries & bit != W::ZERO {
-                    self.try_good(&mut node, &side, number, cell);
-                } else {
-                    bad[end] |= 1 << number;
-                    self.try_bad(&mut node, &side, number, cell);
-                }
-                number += 1;
-            }
-            self.generated += number as u64;
+            (cells[end], bad[end]) = self.try_end(&mut node, end, open & layout.end(end));
             // Lanes that are left are filled with the other end's children, unless this end may do.
             if end != first || (node.alive[end] & !bad[end]).count_ones() <= 1 {
                 self.run_trials(&mut node);
@@ -141,8 +125,7 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
                 break;
             }
         }
-        let (good, bad) =
-            ([0, 1].map(|end| node.alive[end] & !bad[end]), [0, 1].map(|end| node.alive[end] & bad[end]));
+        let [good, bad] = [[!bad[0], !bad[1]], bad].map(|kind| [0, 1].map(|end| node.alive[end] & kind[end]));
         let score = |end: usize| GOOD * good[end].count_ones() + BAD * bad[end].count_ones();
         let end = chosen.unwrap_or_else(|| usize::from(score(1) < score(0)));
         for (number, &last_movers) in node.last_movers[end * WAYS..][..WAYS].iter().enumerate() {
@@ -152,6 +135,28 @@ impl<W: Word, const CUBE: bool> Kernel<'_, W, CUBE> {
         let children = Children { end, good: good[end], bad: bad[end], cells: cells[end], dead };
         debug_assert!(self.agrees_with_last_movers(top, &children));
         Some(children)
+    }
+
+    /// Tries the open moves of an end: their cells, and which of them are bad, one bit each.
+    #[inline(always)]
+    fn try_end(&mut self, node: &mut Node<W>, end: usize, mut open: W) -> ([u8; WAYS], u32) {
+        let side = self.side(end);
+        let (mut cells, mut bad, mut number) = ([0; WAYS], 0, 0);
+        while open != W::ZERO {
+            let bit = open.lowest();
+            open ^= bit;
+            let cell = (bit.trailing() - self.layout.base(end)) as usize;
+            cells[number] = cell as u8;
+            if node.entries & bit != W::ZERO {
+                self.try_good(node, &side, number, cell);
+            } else {
+                bad |= 1 << number;
+                self.try_bad(node, &side, number, cell);
+            }
+            number += 1;
+        }
+        self.generated += number as u64;
+        (cells, bad)
     }
 
     /// Debug check: every tile supposed to make the last bad move can, judged by the sets of the child itself.

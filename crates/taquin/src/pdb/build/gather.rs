@@ -1,0 +1,66 @@
+//! Gathers the bits of a finished build from the planes into entries.
+
+use super::{Block, Builder, MOST_TILES};
+use crate::pdb::entries::{Draft, Entries};
+use crate::pdb::grid::members;
+use crate::pdb::index::Index;
+use crate::pdb::plane::Plane;
+use crate::platform;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
+    /// The entries of all arrangements, from the planes of bits.
+    pub(super) fn gather(&self, bits: &[Block<P, ZONES>], threads: usize) -> io::Result<Entries> {
+        let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
+        let mut draft = Draft::zeroed(index.size() * self.grid.entry_bytes())?;
+        let bytes = draft.bytes();
+        // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
+        // part of the entries for themselves.
+        let (row_parts, parts) = match &index {
+            _ if self.row_tiles == 0 => (1, 1),
+            Index::Packed { .. } => (self.grid.cells, 16),
+            Index::Dense(_) => (self.grid.cells, self.grid.cells),
+            Index::Digits { rows, .. } => (*rows as usize, *rows as usize),
+        };
+        let size = bytes.len() / parts;
+        let mut rows = bits.chunks(bits.len() / row_parts).enumerate();
+        let queue = Mutex::new(bytes.chunks_mut(size).map(|bytes| (bytes, rows.next())));
+        let work = || {
+            loop {
+                let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((bytes, Some((number, rows)))) = part else { break };
+                for (row, block) in rows.iter().enumerate() {
+                    self.gather_row(&index, number * rows.len() + row, block, number * size, bytes);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
+            (1..threads).map_while(helper).for_each(drop);
+            work();
+        });
+        draft.finish()
+    }
+
+    fn gather_row(&self, index: &Index, row: usize, block: &Block<P, ZONES>, begin: usize, bytes: &mut [u8]) {
+        let (cells, occupied) = self.row_cells(row);
+        let mut all = [0u8; MOST_TILES];
+        let tiles = self.row_tiles + 2;
+        let width = self.grid.entry_bytes();
+        for (cell, &in_row) in all.iter_mut().zip(&cells[..self.row_tiles]) {
+            *cell = in_row as u8;
+        }
+        let free = self.grid.all() & !occupied;
+        for a in members(free) {
+            for b in members(free & !(1 << a)) {
+                (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);
+                let entry = (0..ZONES)
+                    .fold(0u16, |entry, zone| entry | ((block[zone].get(a) >> b & 1) as u16) << zone);
+                let at = index.of(&all[..tiles]) * width - begin;
+                bytes[at..at + width].copy_from_slice(&entry.to_le_bytes()[..width]);
+            }
+        }
+    }
+}
