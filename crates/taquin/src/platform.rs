@@ -18,6 +18,7 @@ pub(crate) use given_clock::Instant;
 pub(crate) use std::time::Instant;
 
 use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
@@ -66,4 +67,15 @@ pub(crate) fn sleep(time: Duration) {
     if cfg!(not(all(target_family = "wasm", target_os = "unknown"))) {
         thread::sleep(time);
     }
+}
+
+/// What another thread sends, if it does within a time. Where there are no threads it is not waited for.
+pub(crate) fn recv_timeout<T>(receiver: &Receiver<T>, time: Duration) -> Result<T, RecvTimeoutError> {
+    if cfg!(not(all(target_family = "wasm", target_os = "unknown"))) {
+        return receiver.recv_timeout(time);
+    }
+    receiver.try_recv().map_err(|error| match error {
+        TryRecvError::Empty => RecvTimeoutError::Timeout,
+        TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+    })
 }

@@ -12,6 +12,7 @@ use super::monitor::{Monitor, NodeBudget};
 use super::position::{Packed, Question};
 use super::simd::Instructions;
 use crate::first_entry::flood::Word;
+use crate::platform;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -140,7 +141,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
                             });
                             first.unpark();
                         };
-                        match thread::Builder::new().spawn_scoped(scope, help) {
+                        match platform::spawn_scoped(scope, help) {
                             Ok(helper) => helpers.borrow_mut().push(helper),
                             // Where the system gives no more threads, those there are do the work.
                             Err(_) => break,

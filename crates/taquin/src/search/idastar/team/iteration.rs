@@ -11,6 +11,7 @@
 use super::frontier::Root;
 use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
+use crate::platform;
 use crate::search::idastar::kernel::Count;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -146,14 +147,14 @@ impl<'a> Search<'a> {
                     let _ = sender.send(self.work(&mut |_| true));
                 };
                 // Where the system gives no more threads, those there are do the work.
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                if platform::spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
             drop(sender);
             counted.extend(self.work(watcher));
             loop {
-                match receiver.recv_timeout(PATIENCE) {
+                match platform::recv_timeout(&receiver, PATIENCE) {
                     Ok(more) => counted.extend(more),
                     Err(RecvTimeoutError::Timeout) => self.report(watcher),
                     Err(RecvTimeoutError::Disconnected) => break,

@@ -8,6 +8,7 @@ use super::hashes::key;
 use super::score::score;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
+use crate::platform;
 use crate::search::two_ended::kernel::{Kernel, Meter, Step};
 use crate::search::two_ended::monitor::NodeBudget;
 use crate::search::two_ended::position::{Packed, Pair, Question};
@@ -155,7 +156,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
+            let helper = |_| platform::spawn_scoped(scope, help).ok();
             (1..threads).map_while(helper).for_each(drop);
             work(kernel);
         });
