@@ -24,6 +24,7 @@
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
 //! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |
+//! | a search written down, as events, lists or a graph | [`trace::Trace`] |
 //! | the number of boards at each distance | [`census`] |
 //! | exact distances of a small shape | [`exact::DistanceTable`] |
 //! | random boards that stay the same for a seed | [`Scrambler`] |
@@ -36,7 +37,9 @@
 //! | feature | adds |
 //! |---|---|
 //! | `store` (on by default) | tables in files: `pdb::Store`, `Solver::store` |
-//! | `serde` | boards, shapes, moves, problems, solutions and figures are written and read with serde |
+//! | `serde` | boards, shapes, moves, problems, solutions and figures are written and read with serde, events of traces are written |
+//! | `json` | traces as lines of JSON: `trace::Json`, `Trace::to_json` |
+//! | `openapi` | the events of traces describe themselves for OpenAPI documents, by utoipa |
 //!
 //! Without default features nothing here needs an operating system: the library compiles for
 //! `wasm32-unknown-unknown`, where [`platform`] says what becomes of clocks and threads.
@@ -66,6 +69,7 @@ pub mod solvability;
 pub mod solver;
 mod sweep;
 mod symmetry;
+pub mod trace;
 
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};
