@@ -6,6 +6,7 @@
 
 use super::limits::Limits;
 use super::spare_threads::{Place, SpareThreads};
+use crate::platform;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -79,7 +80,7 @@ impl<'scope, R: Send + 'scope> Team<'scope, '_, R> {
             let largest = team.largest.get();
             drop(team);
             loop {
-                match receiver.recv_timeout(PATIENCE) {
+                match platform::recv_timeout(&receiver, PATIENCE) {
                     Ok(result) => of_each.push(result),
                     Err(RecvTimeoutError::Timeout) => wait(),
                     Err(RecvTimeoutError::Disconnected) => return Results { of_each, largest },
@@ -109,7 +110,7 @@ impl<'scope, R: Send + 'scope> Team<'scope, '_, R> {
             let _ = sender.send(result);
         };
         self.largest.set(self.largest.get().max(size.fetch_add(1, Relaxed) + 1));
-        let is_started = thread::Builder::new().spawn_scoped(self.scope, work).is_ok();
+        let is_started = platform::spawn_scoped(self.scope, work).is_ok();
         if !is_started {
             // Where the system gives no more threads, those there are do the work.
             size.fetch_sub(1, Relaxed);

@@ -3,6 +3,7 @@
 
 use super::Ended;
 use super::beam::incumbent::Incumbent;
+use crate::platform;
 use crate::search::common::budget::Budget;
 use crate::search::common::limits::Limits;
 use crate::search::common::node_budget::{Count, NodeBudget};
@@ -108,8 +109,7 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
             self.beam_runs = true;
             let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
             // Without a thread for it there is just no solution before its time.
-            let _ =
-                std::thread::Builder::new().spawn_scoped(self.scope, move || incumbent.widen(bound, held));
+            let _ = platform::spawn_scoped(self.scope, move || incumbent.widen(bound, held));
         }
     }
 

@@ -8,6 +8,7 @@ use super::hashes::key;
 use super::score::score;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
+use crate::platform;
 use crate::search::common::node_budget::NodeBudget;
 use crate::search::two_ended::iteration::Iteration;
 use crate::search::two_ended::kernel::{Kernel, Meter, Step};
@@ -156,7 +157,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
+            let helper = |_| platform::spawn_scoped(scope, help).ok();
             (1..threads).map_while(helper).for_each(drop);
             work(kernel);
         });
