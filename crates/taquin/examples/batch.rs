@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
 use std::time::Duration;
-use taquin::notation::Source;
+use taquin::notation::source::Source;
 use taquin::{Board, Problem, Scrambler, Shape, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
