@@ -31,7 +31,7 @@ impl Solver {
     /// for answer in Solver::new().threads(4).solve_all(problems) {
     ///     longest = longest.max(answer?.lower_bound());
     /// }
-    /// assert_eq!(longest, 27);
+    /// assert_eq!(longest, 28);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -49,7 +49,7 @@ impl Solver {
     /// solver for one problem at a time, whose searches are joined by threads without an item.
     ///
     /// ```
-    /// use taquin::{Board, NamedGoal, Problem, Solver, SolverError};
+    /// use taquin::{Board, Problem, Solver, SolverError};
     ///
     /// let lines = ["8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/8 7 0", "1 2 3/4 5 6/7 0 8"];
     /// let answers = Solver::new().threads(2).map_all(lines, |solver, line| {
@@ -60,7 +60,7 @@ impl Solver {
     /// });
     /// let texts: Vec<String> = answers.map(|answer| answer.unwrap_or_else(|error| error.to_string())).collect();
     /// assert_eq!(texts[0], "8 1 3/4 0 2/7 6 5: 14");
-    /// assert!(texts[1].contains("cannot"), "{}", texts[1]);
+    /// assert!(texts[1].starts_with("unsolvable"));
     /// assert_eq!(texts[2], "1 2 3/4 5 6/7 0 8: 1");
     /// ```
     pub fn map_all<I, R>(

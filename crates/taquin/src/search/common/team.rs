@@ -109,12 +109,13 @@ impl<'scope, R: Send + 'scope> Team<'scope, '_, R> {
             // The receiver waits for all.
             let _ = sender.send(result);
         };
-        self.largest.set(self.largest.get().max(size.fetch_add(1, Relaxed) + 1));
-        let is_started = platform::spawn_scoped(self.scope, work).is_ok();
-        if !is_started {
+        let larger = size.fetch_add(1, Relaxed) + 1;
+        if platform::spawn_scoped(self.scope, work).is_err() {
             // Where the system gives no more threads, those there are do the work.
             size.fetch_sub(1, Relaxed);
+            return false;
         }
-        is_started
+        self.largest.set(self.largest.get().max(larger));
+        true
     }
 }
