@@ -30,7 +30,7 @@ fn jumps(board: &Board, goal: &Board) -> u32 {
         homes.swap(blank, from);
         blank = from;
     }
-    unreachable!("every jump but every other brings a tile home")
+    unreachable!("at least every other jump brings a tile home")
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

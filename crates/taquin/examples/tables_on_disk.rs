@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use taquin::heuristic::PatternDatabases;
 use taquin::pdb::Store;
-use taquin::{Board, Problem, Shape, Solver};
+use taquin::{Board, Problem, Scrambler, Shape, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let temporary = tempfile::tempdir()?;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // A solver uses what is in the directory, and never writes to it.
     let solver = Solver::new().store(store).heuristic("pdb:5-5-5");
-    let start = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse()?;
+    let start = Scrambler::new(goal.clone(), 1).uniform();
     let answer = solver.solve(&Problem::new(start, goal)?)?;
     let cost = answer.cost().ok_or("there are no limits, so there is a solution")?;
     println!("{cost} moves by {}, {} nodes expanded", answer.described(), answer.stats().expanded);

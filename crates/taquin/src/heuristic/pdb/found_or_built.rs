@@ -49,7 +49,7 @@ impl PatternDatabases {
     ///     ControlFlow::Continue(())
     /// };
     /// let databases = PatternDatabases::in_store(&goal, Some("4-4"), &store, 2, &mut count)?;
-    /// assert_eq!(databases.of(&"8 6 7/2 5 4/3 0 1".parse()?), 25);
+    /// assert_eq!(databases.of(&"8 6 7/2 5 4/3 0 1".parse()?), 29);
     /// assert!(levels > 0);
     ///
     /// // The next time, in this process or another, nothing is built.
