@@ -21,6 +21,7 @@
 //! |---|---|
 //! | a shortest solution to the usual goal | [`solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
+//! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
 //! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |

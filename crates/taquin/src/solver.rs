@@ -7,8 +7,10 @@
 //! | `plan.rs` | what is left open, filled in |
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
+//! | `batch.rs` | many problems on all threads, answers in order |
 //! | `error.rs` | why there is no answer |
 
+mod batch;
 mod choice;
 mod error;
 mod files;
@@ -18,6 +20,7 @@ mod recent;
 mod staged;
 mod tables;
 
+pub use batch::InOrder;
 pub use choice::{Choice, HeuristicChoice};
 pub use error::SolverError;
 pub use plan::{Note, Plan};
@@ -380,8 +383,12 @@ impl Solver {
             _ => None,
         };
         let memory = self.table_allowance(limits);
-        let threads = self.build_threads.unwrap_or(self.threads);
+        let threads = self.building_threads();
         self.tables.heuristic(name, goal, Allowance { threads, memory, on_disk, stop: &stop })
+    }
+
+    fn building_threads(&self) -> usize {
+        self.build_threads.unwrap_or(self.threads)
     }
 
     fn table_allowance(&self, limits: &Limits) -> u64 {

@@ -81,6 +81,7 @@ fn plus(first: &Stats, later: &Stats) -> Stats {
         reached: later.reached,
         iterations: later.iterations.clone(),
         peak_bytes: first.peak_bytes.max(later.peak_bytes),
+        helpers: first.helpers.max(later.helpers),
         elapsed: first.elapsed + later.elapsed,
     }
 }

@@ -204,7 +204,7 @@ impl NodeTable {
         let key = &mut self.staged[stage * words..][..words];
         self.packing.pack_after(&self.parent, slide, board, key);
         self.staged_hash[stage] = hash(key);
-        // Only to have it fetched: nobody needs the value yet.
+        // A prefetch: the value is not needed yet.
         std::hint::black_box(self.slots[first_slot(self.staged_hash[stage], self.slots.len())]);
     }
 

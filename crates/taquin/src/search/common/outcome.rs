@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// A solution that a search claims, replayed before anybody sees it.
+    /// A solution that a search claims, replayed before it is returned.
     ///
     /// # Panics
     /// If the moves do not solve the problem: that is a mistake in the search.
@@ -158,7 +158,7 @@ pub enum StopReason {
     Memory,
     /// It expanded as many nodes as it may.
     Nodes,
-    /// Somebody cancelled it.
+    /// Its `Cancel` was thrown.
     Cancelled,
     /// It ran into boards it cannot leave, as searches that do not look back may.
     DeadEnd,
@@ -213,6 +213,8 @@ pub struct Stats {
     pub iterations: Vec<Iteration>,
     /// The most memory its tables and lists took at any time, in bytes.
     pub peak_bytes: u64,
+    /// The most threads at a time that joined the first one.
+    pub helpers: usize,
     /// Time on the clock.
     pub elapsed: Duration,
 }

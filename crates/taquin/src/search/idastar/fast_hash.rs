@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Multiplies and folds; the keys are ours, nobody feeds us collisions.
+/// Multiplies and folds; its keys are positions, which no adversary chooses.
 #[derive(Default)]
 pub(crate) struct FastHasher(u64);
 

@@ -82,7 +82,7 @@ impl<const SUMS: usize, const DEGREE: usize> Default for Aim<'_, SUMS, DEGREE> {
     }
 }
 
-/// A state of the pruning rule. It tells the moves that the next ones allow, so that nobody waits for those.
+/// A state of the pruning rule. It tells the moves that the next ones allow, so that these need not be waited for.
 #[derive(Clone, Copy, Debug)]
 struct State<const DEGREE: usize> {
     /// Narrow numbers: the machine should stay in a cache.

@@ -6,7 +6,8 @@
 //! jumps are the loop itself and the rare events: goal, subtree finished. What remains is latency, hidden by searching
 //! several subtrees (*strands*) in turn.
 
-use crate::search::idastar::kernel::{Count, Frame, Kernel};
+use crate::search::common::node_budget::Count;
+use crate::search::idastar::kernel::{Frame, Kernel};
 
 /// Subtrees searched at a time by one thread.
 pub(crate) const INTERLEAVED: usize = 2;

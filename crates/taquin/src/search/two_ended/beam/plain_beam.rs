@@ -30,7 +30,7 @@ pub(crate) struct Beam<'a> {
     pub(crate) memory: u64,
     /// Only solutions with fewer moves are of interest.
     pub(crate) below: u32,
-    /// Set by anybody who has seen enough.
+    /// Set when no further solution is wanted.
     pub(crate) stop: &'a AtomicBool,
     /// The most bytes it has held so far are kept here.
     pub(crate) peak_bytes: &'a AtomicU64,
