@@ -38,6 +38,7 @@ pub(crate) mod pdb;
 mod walking_distance;
 mod zero;
 
+pub use crate::pdb::TablesError;
 pub use exact::ExactDistance;
 pub use first_entry::FirstEntry;
 pub use hamming::Hamming;
@@ -48,7 +49,7 @@ pub(crate) use named::with_heuristic;
 pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
 pub use own::{Own, from_fn};
-pub use pdb::{PatternDatabases, PatternMemo, TablesError};
+pub use pdb::{PatternDatabases, PatternMemo};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

@@ -28,6 +28,7 @@ mod plane;
 #[cfg(feature = "store")]
 mod store;
 mod table;
+mod tables_error;
 mod verify;
 
 pub use build::{BuildError, Progress, build, build_bytes};
@@ -41,4 +42,5 @@ pub use pattern::{Pattern, PatternError};
 #[cfg(feature = "store")]
 pub use store::{Listed, Store};
 pub use table::Table;
+pub use tables_error::TablesError;
 pub use verify::{Wrong, verify, verify_bytes};

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use taquin::exact::DistanceTable;
-use taquin::pdb::{Fault, FileKind, Pattern, Store, Table, build};
+use taquin::pdb::{BuildError, Fault, FileKind, Pattern, Store, Table, TablesError, build};
 use tempfile::TempDir;
 
 fn pattern() -> Pattern {
@@ -216,4 +216,45 @@ fn a_table_of_all_boards_is_found_again_for_every_goal_that_looks_alike() {
     overwrite(&path, &bytes);
     let error = store.find_all(shape, cell(0)).unwrap_err();
     assert!(matches!(error.fault(), Fault::Entries), "{error}");
+}
+
+#[test]
+fn a_table_that_is_missing_or_damaged_is_built_and_kept_and_found_the_next_time() {
+    let (_directory, store, path) = store();
+    let find_or_build = || {
+        let mut levels = 0;
+        let table = store.find_or_build(&pattern(), 2, &mut |_| {
+            levels += 1;
+            ControlFlow::Continue(())
+        });
+        (table.unwrap().entries().to_vec(), levels)
+    };
+    let right = table().entries().to_vec();
+    assert_eq!(find_or_build(), (right.clone(), 0));
+    store.remove(&path).unwrap();
+    let (entries, levels) = find_or_build();
+    assert!(entries == right && levels > 0);
+    assert_eq!(find_or_build(), (right.clone(), 0));
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    overwrite(&path, &bytes);
+    let (entries, levels) = find_or_build();
+    assert!(entries == right && levels > 0);
+    assert_eq!(find_or_build(), (right, 0));
+}
+
+#[test]
+fn a_build_that_breaks_off_leaves_nothing_and_a_foreign_file_is_left_alone() {
+    let (directory, store, path) = store();
+    store.remove(&path).unwrap();
+    let stopped = store.find_or_build(&pattern(), 1, &mut |_| ControlFlow::Break(())).unwrap_err();
+    assert!(matches!(stopped, TablesError::Build(BuildError::Stopped)), "{stopped}");
+    assert_eq!(names(&directory.path().join("tables")), [""; 0]);
+    fs::write(&path, "a letter").unwrap();
+    let foreign = store.find_or_build(&pattern(), 1, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(
+        matches!(&foreign, TablesError::File(error) if matches!(error.fault(), Fault::Foreign)),
+        "{foreign}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), b"a letter");
 }

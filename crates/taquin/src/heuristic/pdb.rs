@@ -14,9 +14,7 @@
 //! that it contradicts itself; `pdb/confront.rs` compares solutions with tables.
 
 mod confront;
-mod in_memory;
-
-pub use in_memory::TablesError;
+mod found_or_built;
 
 use super::{
     AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, KnownValues, Manhattan,

@@ -1,13 +1,16 @@
 //! A directory of tables, each in a file of its own.
 
+use super::build::{Progress, build};
 use super::file::{self, Check, ENDING, FileHeader, FileKind, Opened, file_name};
 use super::file_error::{Fault, FileError};
 use super::pattern::Pattern;
 use super::table::Table;
+use super::tables_error::TablesError;
 use crate::exact::DistanceTable;
 use crate::shape::{Cell, Shape};
 use std::fs;
 use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A directory with tables. It need not be there until something is saved.
@@ -53,6 +56,53 @@ impl Store {
     /// large tables that have been checked a short time ago ([`Table::recheck`]).
     pub fn find(&self, pattern: &Pattern) -> Result<Option<Table>, FileError> {
         self.table_at(&self.path_of(&pattern.to_string()))
+    }
+
+    /// The table of a pattern: found, or else built by so many threads and kept for the next time. A file that is
+    /// [damaged](Fault::is_damage) is replaced; one that cannot be used for another reason is left alone. `watch` is
+    /// called after every level of a table that is built and may break off, and then nothing is written.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use taquin::pdb::{Catalogue, Store};
+    /// use taquin::{Board, Shape};
+    ///
+    /// # let directory = tempfile::tempdir()?;
+    /// # let directory = directory.path();
+    /// let store = Store::in_directory(directory);
+    /// let goal = Board::goal(Shape::PUZZLE_8);
+    /// for pattern in Catalogue::named(goal.shape(), goal.blank(), "4-4")?.tables() {
+    ///     store.find_or_build(&pattern, 2, &mut |progress| {
+    ///         println!("{pattern}: distance {}", progress.distance);
+    ///         ControlFlow::Continue(())
+    ///     })?;
+    ///     assert!(store.has(&pattern));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the file cannot be used and is not merely damaged, the table cannot be written, memory does not suffice, or
+    /// `watch` broke off.
+    ///
+    /// # Panics
+    /// If the pattern is not canonical.
+    pub fn find_or_build(
+        &self,
+        pattern: &Pattern,
+        threads: usize,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Table, TablesError> {
+        match self.find(pattern) {
+            Ok(Some(table)) => return Ok(table),
+            Err(error) if !error.fault().is_damage() => return Err(error.into()),
+            Ok(None) | Err(_) => {}
+        }
+        // That nothing can be written is known before a long build.
+        self.prepare()?;
+        let table = build(pattern, threads, watch)?;
+        self.save(&table)?;
+        Ok(table)
     }
 
     /// The table in a file; `None` if there is no file.

@@ -89,6 +89,7 @@ impl From<TablesError> for SolverError {
         match error {
             TablesError::Set(error) => SolverError::Set(error),
             TablesError::Build(error) => SolverError::Build(error),
+            TablesError::File(error) => SolverError::File(error),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{input, interrupt};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use taquin::pdb::{BuildError, Catalogue, FileError, Pattern, Store, Table, build, build_bytes};
+use taquin::pdb::{BuildError, Catalogue, FileError, Pattern, Store, Table, TablesError, build_bytes};
 use taquin::search::Cancel;
 
 /// What is said when a build is stopped.
@@ -53,12 +53,11 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let mut work = Work::new(&missing, threads(arguments.threads), &cancel, ui);
     for pattern in &missing {
         let started = Instant::now();
-        let Some(table) = work.build(pattern)? else {
+        let Some(table) = work.build(pattern, &store)? else {
             ui.finish();
             ui.note(STOPPED);
             return Ok(Verdict::No);
         };
-        store.save(&table).map_err(Failure::new)?;
         let (bytes, time) = (size(table.entries().len() as u64), ui::time(started.elapsed()));
         ui.above_progress(|| -> Result<(), Failure> {
             writeln!(out, "{pattern}  {GOOD}built{GOOD:#}  {FAINT}{bytes} in {time}{FAINT:#}")?;
@@ -154,10 +153,10 @@ impl<'a> Work<'a> {
         Work { threads, cancel, ui, started: Instant::now(), done: 0, total }
     }
 
-    /// Builds one; `None` if it was stopped.
-    fn build(&mut self, pattern: &Pattern) -> Result<Option<Table>, Failure> {
+    /// Builds one and keeps it; `None` if it was stopped.
+    fn build(&mut self, pattern: &Pattern, store: &Store) -> Result<Option<Table>, Failure> {
         let entries = Table::bytes_of(pattern);
-        let table = build(pattern, self.threads, &mut |progress| {
+        let table = store.find_or_build(pattern, self.threads, &mut |progress| {
             let share = progress.found as f64 / progress.expected.max(1) as f64;
             let share = (self.done as f64 + share.min(1.0) * entries as f64) / self.total as f64;
             self.ui.progress(|| {
@@ -169,7 +168,7 @@ impl<'a> Work<'a> {
         self.done += entries;
         match table {
             Ok(table) => Ok(Some(table)),
-            Err(BuildError::Stopped) => Ok(None),
+            Err(TablesError::Build(BuildError::Stopped)) => Ok(None),
             Err(error) => Err(Failure::new(error)),
         }
     }
