@@ -33,7 +33,7 @@
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 
-pub(crate) mod anytime;
+pub mod anytime;
 mod board;
 pub mod census;
 mod contradiction;
