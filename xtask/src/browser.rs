@@ -1,8 +1,8 @@
 //! The browser that the tests of the web page drive: Chromium or Chrome, with its driver.
 
 use crate::arguments::Stop;
-use crate::step::{output, run, works};
-use std::process::Command;
+use crate::debian;
+use crate::step::works;
 
 const BROWSERS: [&str; 5] = [
     "chromium",
@@ -34,13 +34,11 @@ pub(crate) fn find_or_install() -> Result<Browser, Stop> {
     if let Some(browser) = find() {
         return Ok(browser);
     }
-    if !may_install() {
+    if !debian::may_install() {
         return Err(Stop::Failed(format!("no browser was found for the tests of the page: {WAY_OUT}")));
     }
     println!("xtask: no browser was found; installing Debian's packages chromium and chromium-driver");
-    run("package lists", Command::new("apt-get").args(["update", "--quiet"]))?;
-    let packages = ["install", "--yes", "--quiet", "--no-install-recommends", "chromium", "chromium-driver"];
-    run("browser", Command::new("apt-get").args(packages))?;
+    debian::install("browser", &["chromium", "chromium-driver"])?;
     find().ok_or_else(|| Stop::Failed(format!("the installed browser does not start: {WAY_OUT}")))
 }
 
@@ -48,15 +46,4 @@ fn find() -> Option<Browser> {
     let first =
         |names: &[&str]| names.iter().find(|name| works(name, &["--version"])).map(ToString::to_string);
     Some(Browser { browser: first(&BROWSERS)?, driver: first(&DRIVERS)? })
-}
-
-/// Only the super-user of a Debian installs packages without being asked.
-fn may_install() -> bool {
-    let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    release.lines().any(|line| line == "ID=debian") && is_root()
-}
-
-/// Whether this is the super-user of a Unix.
-pub(crate) fn is_root() -> bool {
-    cfg!(unix) && output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
 }

@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod browser;
+mod debian;
 mod deny;
 mod dist;
 mod fuzz;
@@ -15,6 +16,7 @@ mod step;
 mod test;
 mod tidy;
 mod torture;
+mod wasm;
 
 use arguments::{Arguments, Stop};
 use std::process::ExitCode;
@@ -39,6 +41,7 @@ Usage: cargo xtask <CHORE>
   msrv                    compare the Rust version claimed with what the dependencies claim
        --build            then compile everything with it
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
+  wasm                    check that the library compiles for browsers; on Debian installs what that takes
   dist                    build the program for release: archives and SHA256SUMS in dist/
        --target TRIPLE    build for this target (default: this machine's)
   tidy                    format the code and apply the lints' suggestions";
@@ -71,6 +74,7 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "bench" => bench::run(arguments),
         "msrv" => msrv::run(arguments),
         "deny" => deny::run(arguments),
+        "wasm" => wasm::run(arguments),
         "dist" => dist::run(arguments),
         "tidy" => tidy::run(arguments),
         "help" | "--help" | "-h" => {

@@ -7,7 +7,7 @@
 use crate::arguments::{Arguments, Stop};
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works};
-use crate::{metadata, msrv, torture};
+use crate::{metadata, msrv, torture, wasm};
 use std::process::Command;
 
 /// The test file that drives a browser.
@@ -23,6 +23,12 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let browser = if no_browser { None } else { Some(browser::find_or_install()?) };
     cargo("formatting", &["fmt", "--all", "--check"], &[])?;
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
+    // The features that need an operating system are off in browsers.
+    cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
+    let for_browsers = wasm::find()?;
+    if let Some(standard_library) = for_browsers {
+        wasm::check(standard_library)?;
+    }
     msrv::check()?;
     tests(browser.as_ref(), "tests", &[], &[])?;
     torture::short()?;
@@ -30,6 +36,11 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
         tests(browser.as_ref(), "long tests", &["--release"], &["--ignored"])?;
+    }
+    if for_browsers.is_none() {
+        eprintln!(
+            "\nxtask: NOT CHECKED: that the library compiles for browsers; `cargo xtask wasm` does that."
+        );
     }
     if browser.is_none() {
         eprintln!(

@@ -13,7 +13,6 @@ mod failure;
 mod input;
 mod interrupt;
 mod output;
-mod pipeline;
 mod questions;
 mod report;
 mod server;

@@ -52,7 +52,7 @@ impl Contradiction {
         Contradiction { table: table.to_string(), kind }
     }
 
-    /// The name of the table, as [`FileHeader::name`](crate::pdb::FileHeader::name) gives it.
+    /// The name of the table, as its file would be called, e.g. `4x4-b0-1.2.3`.
     pub fn table(&self) -> &str {
         &self.table
     }

@@ -23,7 +23,6 @@ pub use parts::{Fault, NotATable};
 use crate::board::Board;
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
 use crate::pdb::Entries as StoredEntries;
-use crate::pdb::file::all_boards_name;
 use crate::shape::{Cell, Shape};
 use crate::sweep::{self, Sweep, ranks};
 use crate::symmetry::Symmetry;
@@ -66,6 +65,11 @@ impl DistanceTable {
     pub fn blank_for(shape: Shape, blank: Cell) -> Cell {
         let images = Symmetry::all(shape).into_iter().map(|symmetry| symmetry.cell(blank));
         images.min().expect("the identity is a symmetry")
+    }
+
+    /// The name of the table for goals with the blank in a cell, e.g. `4x3-b0-all`.
+    pub(crate) fn name_of(shape: Shape, blank: Cell) -> String {
+        format!("{shape}-b{}-all", blank.0)
     }
 
     /// How many bytes the entries of a shape that fits take.
@@ -126,6 +130,7 @@ impl DistanceTable {
     }
 
     /// The same with the entries of a file.
+    #[cfg(feature = "store")]
     pub(crate) fn from_file(
         shape: Shape,
         blank: Cell,
@@ -196,7 +201,7 @@ impl DistanceTable {
 
     /// Notes that the table cannot be right.
     pub(crate) fn note(&self, kind: ContradictionKind) -> Contradiction {
-        self.noted.note(all_boards_name(self.shape, self.blank), kind)
+        self.noted.note(DistanceTable::name_of(self.shape, self.blank), kind)
     }
 
     /// Sweeps through all boards again and compares every entry and the histogram. Rules for boards

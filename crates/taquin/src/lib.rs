@@ -21,15 +21,29 @@
 //! |---|---|
 //! | a shortest solution to the usual goal | [`solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
+//! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
 //! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |
+//! | a search written down, as events, lists or a graph | [`trace::Trace`] |
 //! | the number of boards at each distance | [`census`] |
 //! | exact distances of a small shape | [`exact::DistanceTable`] |
 //! | random boards that stay the same for a seed | [`Scrambler`] |
 //!
 //! In a debug build set `[profile.dev.package.taquin] opt-level = 3` in your `Cargo.toml`: searches are some twenty times
 //! slower without.
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `store` (on by default) | tables in files: `pdb::Store`, `Solver::store` |
+//! | `serde` | boards, shapes, moves, problems, solutions and figures are written and read with serde, events of traces are written |
+//! | `json` | traces as lines of JSON: `trace::Json`, `Trace::to_json` |
+//! | `openapi` | the events of traces describe themselves for OpenAPI documents, by utoipa |
+//!
+//! Without default features nothing here needs an operating system: the library compiles for
+//! `wasm32-unknown-unknown`, where [`platform`] says what becomes of clocks and threads.
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 
@@ -43,6 +57,7 @@ mod goal;
 pub mod heuristic;
 pub mod notation;
 pub mod pdb;
+pub mod platform;
 mod problem;
 pub mod published;
 mod ranking;
@@ -56,6 +71,7 @@ pub mod solvability;
 pub mod solver;
 mod sweep;
 mod symmetry;
+pub mod trace;
 
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};

@@ -8,7 +8,8 @@
 //!    estimate that is admissible and consistent.
 //! 4. [`verify`] proves a table right by local rules, without trust in its builder.
 //!
-//! A [`Catalogue`] says which patterns to use; a [`Store`] keeps tables in files, one each.
+//! A [`Catalogue`] says which patterns to use; a `Store` (feature `store`, on by default) keeps tables in
+//! files, one each.
 //!
 //! The heuristic on top is [`PatternDatabases`](crate::heuristic::PatternDatabases).
 //!
@@ -17,11 +18,14 @@
 mod build;
 mod catalogue;
 mod entries;
-pub(crate) mod file;
+#[cfg(feature = "store")]
+mod file;
+mod file_error;
 pub(crate) mod grid;
 pub(crate) mod index;
 mod pattern;
 mod plane;
+#[cfg(feature = "store")]
 mod store;
 mod table;
 mod verify;
@@ -30,8 +34,11 @@ pub use build::{BuildError, Progress, build, build_bytes};
 pub use catalogue::{Catalogue, CatalogueError, DrawingError, MOST_IN_MEMORY};
 pub use entries::Entries;
 pub(crate) use entries::prefetch;
-pub use file::{Fault, FileError, FileHeader, FileKind};
+#[cfg(feature = "store")]
+pub use file::{FileHeader, FileKind};
+pub use file_error::{Fault, FileError};
 pub use pattern::{Pattern, PatternError};
+#[cfg(feature = "store")]
 pub use store::{Listed, Store};
 pub use table::Table;
 pub use verify::{Wrong, verify, verify_bytes};

@@ -179,6 +179,7 @@ struct StatsForm {
     reached: Option<u64>,
     iterations: Vec<Iteration>,
     peak_bytes: u64,
+    helpers: usize,
     #[serde(rename = "seconds", with = "seconds")]
     elapsed: Duration,
 }

@@ -5,18 +5,22 @@
 //! |---|---|
 //! | `choice.rs` | what is asked for |
 //! | `plan.rs` | what is left open, filled in |
-//! | `tables.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
+//! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
+//! | `batch.rs` | many problems on all threads, answers in order |
 //! | `error.rs` | why there is no answer |
 
+mod batch;
 mod choice;
 mod error;
+mod files;
 mod plan;
 mod prepared;
 mod recent;
 mod staged;
 mod tables;
 
+pub use batch::InOrder;
 pub use choice::{Choice, HeuristicChoice};
 pub use error::SolverError;
 pub use plan::{Note, Plan};
@@ -27,13 +31,18 @@ use crate::board::Board;
 use crate::exact::DistanceTable;
 use crate::goal::NamedGoal;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
-use crate::pdb::{Catalogue, Store};
+use crate::pdb::Catalogue;
+#[cfg(feature = "store")]
+use crate::pdb::Store;
+use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Answer, Cancel, Limits, Observer, Outcome, Prune, Stats, StopReason, Weight};
 use crate::solution::Solution;
+#[cfg(feature = "store")]
+use files::Files;
 use plan::{Begin, Outline};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tables::{Allowance, Made, OnDisk, Tables, peak_bytes};
 
 /// Solves a board to the usual goal (1 2 3 … and the blank last) by the best search there is for its shape, on one
@@ -104,9 +113,10 @@ impl Solver {
     /// Uses the tables of a directory. Nothing is ever written to it.
     ///
     /// Tables found or built before are forgotten.
+    #[cfg(feature = "store")]
     #[must_use]
     pub fn store(self, store: impl Into<Option<Store>>) -> Solver {
-        Solver { tables: Arc::new(Tables::in_store(store.into())), ..self }
+        Solver { tables: Arc::new(Tables::in_files(Files::in_store(store.into()))), ..self }
     }
 
     /// Works on so many threads.
@@ -373,8 +383,12 @@ impl Solver {
             _ => None,
         };
         let memory = self.table_allowance(limits);
-        let threads = self.build_threads.unwrap_or(self.threads);
+        let threads = self.building_threads();
         self.tables.heuristic(name, goal, Allowance { threads, memory, on_disk, stop: &stop })
+    }
+
+    fn building_threads(&self) -> usize {
+        self.build_threads.unwrap_or(self.threads)
     }
 
     fn table_allowance(&self, limits: &Limits) -> u64 {

@@ -20,6 +20,7 @@ pub(crate) use cursor::Cursor;
 pub(crate) use ranking::{Ranking, parity, ranks};
 
 use crate::board::Board;
+use crate::platform;
 use crate::shape::{Cell, Shape};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -105,7 +106,7 @@ impl Sweep {
         };
         std::thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
-            let helper = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
             (1..threads).map_while(helper).for_each(drop);
             work();
         });

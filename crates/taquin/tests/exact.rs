@@ -246,7 +246,7 @@ fn the_automatic_plan_expands_no_board_too_many() {
             let solved = Solver::new().solve(&problem).unwrap();
             let cost = optimal_cost(&solved.answer);
             assert_eq!(solved.heuristic.of(problem.start()), cost);
-            assert_eq!(solved.stats().expanded, cost.into());
+            assert_eq!(solved.stats().expanded, u64::from(cost));
         }
     }
     for text in ["5x1", "4x3", "2x2x3", "4x4"] {

@@ -3,7 +3,7 @@
 use super::Round;
 use super::program::{End, Run};
 use crate::arguments::Stop;
-use crate::browser::is_root;
+use crate::debian::is_root;
 use crate::step::at;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -19,8 +19,8 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let limits = Limits {
         time: arguments.time_limit,
         memory: Some(arguments.memory_limit),
-        nodes: None,
         cancel: Some(interrupt::cancel_on_interrupt()?),
+        ..Limits::default()
     };
     let mut table = Table { out: Answers::new(), silent: arguments.json };
     let mut written = table.begin();

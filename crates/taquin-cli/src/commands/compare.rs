@@ -143,6 +143,7 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
         memory: Some(arguments.memory_limit / threads as u64),
         nodes: arguments.node_limit,
         cancel: Some(cancel.clone()),
+        ..Limits::default()
     };
     // Every run has one thread; tables are built by all.
     let solver = solver::solver(&arguments.cache, threads).threads(1);

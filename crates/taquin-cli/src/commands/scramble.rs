@@ -73,8 +73,8 @@ fn deep_boards(
     let limits = Limits {
         time: arguments.time_limit,
         memory: arguments.memory_limit,
-        nodes: None,
         cancel: Some(interrupt::cancel_on_interrupt()?),
+        ..Limits::default()
     };
     let wanted = usize::try_from(arguments.count).unwrap_or(usize::MAX);
     let boards = at_depth(scrambler, goal, depth, wanted, &limits, super::threads(None))?;

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
 use crate::report::{self, SolveReport};
 use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
-use crate::{classic_report, interrupt, output, pipeline, show, solver};
+use crate::{classic_report, interrupt, output, show, solver};
 use std::io::Write;
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
@@ -38,36 +38,38 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     if several && arguments.report.is_some() {
         return Err(Failure::new("--report is for a single problem, and there are several here"));
     }
-    // Many boards are shared out, one to a thread; a single one is worked on by all.
     let threads = super::threads(arguments.threads).min(MOST_THREADS);
-    let solver = solver::solver(&arguments.cache, threads);
-    let (threads, threads_each) = if several { (threads, 1) } else { (1, threads) };
     let cancel = interrupt::cancel_on_interrupt()?;
-    let memory = super::memory(arguments.limits.memory_limit);
-    let solver = solver
-        .threads(threads_each)
+    // Several boards are searched at a time, and the limit is for the program as a whole.
+    let at_a_time = if several { threads as u64 } else { 1 };
+    let memory = super::memory(arguments.limits.memory_limit).map(|bytes| bytes / at_a_time);
+    let solver = solver::solver(&arguments.cache, threads)
         .choice(choice(&arguments))
         .time_limit(arguments.limits.time_limit)
-        // The limit is for the program as a whole.
-        .memory_limit(memory.map(|bytes| bytes / threads as u64))
+        .memory_limit(memory)
         .node_limit(arguments.node_limit)
         .cancel(&cancel);
     let mut printer = Printer { arguments: &arguments, ui, out: Answers::new(), several };
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-    let work = Work { solver, says_which, threads: threads * threads_each, ui: ui.clone() };
+    let work = Work { says_which, threads, ui: ui.clone() };
+    let work = move |solver: &Solver, posed: Result<Posed, Failure>| work.solve(solver, posed?);
     let mut verdict = Verdict::Answered;
-    pipeline::run(
-        first.into_iter().chain(second).chain(problems),
-        threads,
-        &cancel,
-        move |posed| posed.and_then(|posed| work.solve(posed)),
-        |result| {
-            let result = result?;
-            verdict = verdict.max(result.verdict());
-            ui.above_progress(|| printer.print(&result))?;
-            printer.follow_up(&result)
-        },
-    )?;
+    let mut finish = |result: Worked| {
+        verdict = verdict.max(result.verdict());
+        ui.above_progress(|| printer.print(&result))?;
+        printer.follow_up(&result)
+    };
+    let read = first.into_iter().chain(second);
+    if several {
+        for result in solver.map_all(read.chain(problems), work) {
+            finish(result?)?;
+        }
+    } else {
+        // A single board is worked on by all threads from the beginning.
+        for posed in read {
+            finish(work(&solver, posed)?)?;
+        }
+    }
     ui.finish();
     if cancel.is_cancelled() {
         verdict = Verdict::No;
@@ -108,7 +110,6 @@ impl Worked {
 
 /// Everything the threads share.
 struct Work {
-    solver: Solver,
     /// Whether the program chooses the algorithm, and says which.
     says_which: bool,
     /// Threads that tables are built on.
@@ -117,7 +118,7 @@ struct Work {
 }
 
 impl Work {
-    fn solve(&self, posed: Posed) -> Result<Worked, Failure> {
+    fn solve(&self, solver: &Solver, posed: Posed) -> Result<Worked, Failure> {
         let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => problem,
             Err(ProblemError::Unsolvable(why)) => {
@@ -128,7 +129,7 @@ impl Work {
         let mut watch = Watch::new(&self.ui);
         watch.says_which = self.says_which.then(|| problem.shape());
         self.ui.search_begins();
-        let solved = self.solver.solve_with(&problem, &mut watch);
+        let solved = solver.solve_with(&problem, &mut watch);
         self.ui.search_ends();
         let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
         if let (Some(_), Some(advice)) = (&solved.before, solver::to_build(problem.goal(), self.threads)) {

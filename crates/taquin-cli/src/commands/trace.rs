@@ -4,13 +4,14 @@ use crate::args::{Trace, TraceFormat};
 use crate::failure::{Failure, Verdict};
 use crate::input::Problems;
 use crate::output::{self, Output};
-use crate::trace::{Capped, Dot, Event, Format, Html, Json, Task, Text, keeps_lists, record};
+use crate::trace::{Capped, Html};
 use crate::ui::{self, Answers, Ui};
 use crate::{interrupt, show, solver};
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer};
+use taquin::trace::{Dot, Event, Format, Json, Recording, Text, keeps_lists};
 use taquin::{Solution, Solvability};
 
 pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
@@ -30,33 +31,28 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         .cancel(&cancel);
     let prepared =
         solver.prepare_watched(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
-    let task = Task {
-        start: posed.start,
-        goal: posed.goal,
-        prepared,
-        exhaustive: arguments.exhaustive,
-        max_steps: arguments.max_steps,
-    };
-    let solvability = Solvability::of(&task.start, &task.goal);
+    let recording = Recording::new(posed.start, prepared).map_err(Failure::new)?;
+    let recording = recording.exhaustive(arguments.exhaustive).max_steps(arguments.max_steps);
+    let solvability = Solvability::of(recording.start(), &posed.goal);
     if !solvability.is_solvable() {
         ui.note(format_args!("unsolvable: {solvability}"));
     }
     let (answer, solution_on_paper) = match &arguments.out1 {
         Some(path) => {
             let mut file = Output::create(path)?;
-            let answer = write(arguments, &task, &mut file, &|error| output::failure(path, error))?;
+            let answer = write(arguments, &recording, &mut file, &|error| output::failure(path, error))?;
             file.place()?;
             (answer, false)
         }
         None => {
             let mut out = Answers::new();
-            let answer = write(arguments, &task, &mut out, &Failure::from)?;
+            let answer = write(arguments, &recording, &mut out, &Failure::from)?;
             (answer, arguments.format == TraceFormat::Text)
         }
     };
     let solution = answer.as_ref().and_then(|answer| answer.outcome.solution());
     if let Some(solution) = solution {
-        let drawing = drawing(&task, solution)?;
+        let drawing = drawing(&recording, solution)?;
         if let Some(path) = &arguments.out2 {
             output::write(path, &drawing)?;
         } else if solution_on_paper {
@@ -83,12 +79,12 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     if !algorithm.shows_nodes() {
         return Err(Failure::new(format_args!("{algorithm} shows no single nodes: try --algorithm idastar")));
     }
-    if arguments.format == TraceFormat::Text && !keeps_lists(algorithm.name()) {
+    if arguments.format == TraceFormat::Text && !keeps_lists(algorithm) {
         return Err(Failure::new(format_args!(
             "text shows an open and a closed list, which {algorithm} does not keep: try --format json or html"
         )));
     }
-    if arguments.exhaustive && !keeps_lists(algorithm.name()) {
+    if arguments.exhaustive && !keeps_lists(algorithm) {
         return Err(Failure::new(format_args!(
             "--exhaustive needs an open list that can run empty, which {algorithm} does not keep: \
              try --algorithm astar"
@@ -100,7 +96,7 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
 /// Searches and writes the trace. One that grows too long ends the search.
 fn write(
     arguments: &Trace,
-    task: &Task,
+    recording: &Recording,
     out: &mut dyn Write,
     failure: &dyn Fn(io::Error) -> Failure,
 ) -> Result<Option<Answer>, Failure> {
@@ -108,7 +104,7 @@ fn write(
     let is_too_long = || bytes.get() > arguments.max_bytes;
     let out = Capped::new(out, arguments.max_bytes, &bytes);
     let mut format: Box<dyn Format + '_> = match arguments.format {
-        TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm.name())),
+        TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm)),
         TraceFormat::Json => Box::new(Json(out)),
         TraceFormat::Dot => Box::new(Dot::new(out)),
         TraceFormat::Html => Box::new(Html::new(out)),
@@ -120,7 +116,7 @@ fn write(
         result = format.event(event);
         if result.is_err() || is_too_long() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let answer = record(task, &mut sink);
+    let answer = recording.run(&mut sink);
     result.map_err(failure)?;
     if !is_too_long() {
         format.finish().map_err(failure)?;
@@ -151,9 +147,9 @@ fn too_long(arguments: &Trace, bytes: u64, steps: u64) -> Failure {
     ))
 }
 
-fn drawing(task: &Task, solution: &Solution) -> io::Result<Vec<u8>> {
+fn drawing(recording: &Recording, solution: &Solution) -> io::Result<Vec<u8>> {
     let mut drawing = Vec::new();
-    show::write(&mut drawing, solution, &solution.f_values(&**task.prepared.heuristic()))?;
+    show::write(&mut drawing, solution, &solution.f_values(&**recording.prepared().heuristic()))?;
     Ok(drawing)
 }
 

@@ -1,7 +1,6 @@
 //! How nodes are counted and ties broken: the library's way, and the ways of five classic programs, so that their
 //! tables can be reproduced. `docs/counting.md` explains each.
 
-use crate::trace::TEXTBOOK;
 use clap::ValueEnum;
 use taquin::heuristic::{Heuristic, HeuristicName};
 use taquin::search::{Algorithm, Answer, Order, Rules, Stats, best_first, exhaust, mark_at_generation};
@@ -70,7 +69,7 @@ impl Convention {
         let (heuristic, limits) = (&**prepared.heuristic(), prepared.limits());
         let answer = match self {
             Convention::Prompt => mark_at_generation(problem, heuristic, true, &limits, &mut ()),
-            Convention::Lists => best_first(problem, heuristic, &TEXTBOOK, &limits, &mut ()),
+            Convention::Lists => best_first(problem, heuristic, &Rules::TEXTBOOK, &limits, &mut ()),
             _ => return Ok(prepared.solve(problem, &mut ())?.answer),
         };
         heuristic.contradiction().map_or(Ok(answer), |contradiction| Err(contradiction.into()))
@@ -89,7 +88,7 @@ impl Convention {
 
     fn rules(self, algorithm: Algorithm) -> Option<Rules> {
         let (order, improve) = match algorithm {
-            Algorithm::Astar if self == Convention::Lists => return Some(TEXTBOOK),
+            Algorithm::Astar if self == Convention::Lists => return Some(Rules::TEXTBOOK),
             Algorithm::Astar => (Order::CheapestDeepest, true),
             Algorithm::MarkAtGeneration | Algorithm::Bfs => (Order::Cheapest, false),
             Algorithm::Greedy => (Order::Nearest, false),

@@ -6,7 +6,7 @@ use super::resume::Known;
 use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
-use crate::{pipeline, solver};
+use crate::solver;
 use taquin::search::{Cancel, Limits};
 use taquin::solver::{Choice, Plan, Prepared};
 use taquin::{Problem, Solvability, Solver, SolverError};
@@ -37,7 +37,8 @@ pub(crate) fn run(
     let items = boards.into_iter().enumerate().flat_map(move |(index, posed)| {
         choices.clone().into_iter().map(move |choice| (index + 1, posed.clone(), choice))
     });
-    let work = move |(number, posed, choice): (usize, Posed, Choice)| {
+    // Each run has the solver of the experiment, which no other thread joins: its time is that of one thread.
+    let work = move |_: &Solver, (number, posed, choice): (usize, Posed, Choice)| {
         let solver = runner.solver.clone().choice(choice).limits(runner.limits.clone());
         let wanted = |plan: &Plan| {
             let row = Row::unsolvable(number, &posed.start, &posed.goal, plan, runner.convention);
@@ -61,11 +62,14 @@ pub(crate) fn run(
             None => Ok((runner.run(wanted, &posed, &prepared)?, false)),
         }
     };
-    pipeline::run(items, runs.threads, cancel, work, |result: Result<(Row, bool), Failure>| {
+    for result in runs.solver.clone().threads(runs.threads).cancel(cancel).map_all(items, work) {
         let (row, was_known) = result?;
         // A run that Ctrl-C cut short says nothing: it is left to be made again.
-        if row.stopped_by.as_deref() == Some("cancelled") { Ok(()) } else { finish(row, was_known) }
-    })
+        if row.stopped_by.as_deref() != Some("cancelled") {
+            finish(row, was_known)?;
+        }
+    }
+    Ok(())
 }
 
 impl Runs {

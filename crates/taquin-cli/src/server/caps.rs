@@ -67,6 +67,7 @@ impl Caps {
             memory: Some(asked.memory.unwrap_or(memory).min(memory)),
             nodes,
             cancel: Some(cancel),
+            ..Limits::default()
         }
     }
 }

@@ -1,8 +1,7 @@
 //! A page of its own with a slider over the steps: nothing is fetched, so it can be mailed.
 
-use super::Format;
-use super::event::Event;
 use std::io::{self, Write};
+use taquin::trace::{Event, Format};
 
 /// The page; the events take the place of the marker.
 const PAGE: &str = include_str!("page.html");

@@ -1,7 +1,7 @@
 //! Keeps a count of all boards within its limits. The clock is read only if the time is limited.
 
+use crate::platform::Instant;
 use crate::search::{Limits, StopReason};
-use std::time::Instant;
 
 /// The limits of one call, with the moment at which its time is up.
 #[derive(Clone, Copy, Debug)]

@@ -28,6 +28,7 @@ use super::grid::{Grid, MOST_CELLS, MOST_ZONES, distances, members};
 use super::pattern::Pattern;
 use super::plane::{Plane, Sets};
 use super::table::Table;
+use crate::platform;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -288,7 +289,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         };
         thread::scope(|scope| {
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
             let helpers: Vec<_> = (1..threads).map_while(helper).collect();
             work() + helpers.into_iter().map(|helper| helper.join().expect("builders end")).sum::<u64>()
         })

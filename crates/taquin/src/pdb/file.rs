@@ -25,21 +25,21 @@
 //! they are when that is long ago (`stamp.rs`), and whenever it is asked for (`origin.rs`).
 
 mod checksum;
-mod error;
 mod open;
 mod origin;
 mod stamp;
 mod write;
 
-pub use error::{Fault, FileError};
 pub(crate) use open::{Check, Opened, open};
 pub(super) use origin::Origin;
 pub(super) use stamp::stamp_path;
 pub(crate) use write::write;
 pub(super) use write::{prepare, tidy};
 
+use super::file_error::{Fault, FileError, VERSION};
 use super::grid::MOST_CELLS;
 use super::pattern::Pattern;
+use crate::exact::DistanceTable;
 use crate::shape::{Cell, Shape};
 
 /// How the name of every file ends.
@@ -48,7 +48,6 @@ pub(crate) const ENDING: &str = ".taquin-pdb";
 pub(crate) const HEADER_BYTES: usize = 4096;
 
 const MAGIC: [u8; 8] = *b"\x89TAQUIN\n";
-const VERSION: u32 = 2;
 const TILES_AT: usize = 56;
 const HISTOGRAM_AT: usize = 120;
 const CHECKSUM_AT: usize = HEADER_BYTES - 4;
@@ -107,7 +106,7 @@ impl FileHeader {
     /// The table's name: `4x4-b0-1.2.3`, or `4x3-b0-all` of one for all boards.
     pub fn name(&self) -> String {
         if self.kind == FileKind::AllBoards {
-            return all_boards_name(self.shape, self.blank);
+            return DistanceTable::name_of(self.shape, self.blank);
         }
         let tiles: Vec<String> = self.tiles.iter().map(|cell| cell.0.to_string()).collect();
         format!("{}-b{}-{}", self.shape, self.blank.0, tiles.join("."))
@@ -193,11 +192,6 @@ impl FileHeader {
             checksum: u32_at(40),
         })
     }
-}
-
-/// The name of the table of all boards.
-pub(crate) fn all_boards_name(shape: Shape, blank: Cell) -> String {
-    format!("{shape}-b{}-all", blank.0)
 }
 
 /// The file name of a table.

@@ -1,8 +1,7 @@
 //! A directory of tables, each in a file of its own.
 
-use super::file::{
-    self, Check, ENDING, Fault, FileError, FileHeader, FileKind, Opened, all_boards_name, file_name,
-};
+use super::file::{self, Check, ENDING, FileHeader, FileKind, Opened, file_name};
+use super::file_error::{Fault, FileError};
 use super::pattern::Pattern;
 use super::table::Table;
 use crate::exact::DistanceTable;
@@ -84,7 +83,7 @@ impl Store {
 
     /// Where the table of all boards is, or would be, that serves goals with the blank in a cell.
     pub fn path_of_all(&self, shape: Shape, blank: Cell) -> PathBuf {
-        self.path_of(&all_boards_name(shape, DistanceTable::blank_for(shape, blank)))
+        self.path_of(&DistanceTable::name_of(shape, DistanceTable::blank_for(shape, blank)))
     }
 
     /// The table of all boards that serves goals with the blank in a cell; `None` if there is no file.

@@ -13,7 +13,7 @@
 //! largest distance of the histogram, and what cannot be right is noted ([`Table::contradiction`]).
 
 use super::entries::Entries;
-use super::file::FileError;
+use super::file_error::FileError;
 use super::grid::{Grid, MOST_CELLS, distances, members, set_of};
 use super::index::Index;
 use super::pattern::Pattern;

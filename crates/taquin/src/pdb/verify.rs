@@ -18,6 +18,7 @@
 
 use super::grid::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
 use super::table::{Table, bit};
+use crate::platform;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
@@ -185,7 +186,7 @@ impl<'a> Proof<'a> {
         };
         let owned = thread::scope(|scope| {
             let helper = || thread(&mut |_| ControlFlow::Continue(()));
-            let spawn = |_| thread::Builder::new().spawn_scoped(scope, helper).ok();
+            let spawn = |_| platform::spawn_scoped(scope, helper).ok();
             let helpers: Vec<_> = (1..threads).map_while(spawn).collect();
             let mut owned = vec![thread(watch)];
             owned.extend(helpers.into_iter().map(|helper| helper.join().expect("verifiers end")));

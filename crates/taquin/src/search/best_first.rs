@@ -83,6 +83,22 @@ impl Rules {
     pub const ASTAR: Rules =
         Rules { order: Order::CheapestDeepest, children: Direction::ALL, improve: true, expand_goal: false };
 
+    /// A\* as textbooks have it: smallest f first, ties first in, first out; children right, left, down, up, as by a program
+    /// that pushes them up, down, left, right on a stack.
+    pub const TEXTBOOK: Rules = Rules {
+        order: Order::Cheapest,
+        children: [
+            Direction::East,
+            Direction::West,
+            Direction::South,
+            Direction::North,
+            Direction::Down,
+            Direction::Up,
+        ],
+        improve: true,
+        expand_goal: false,
+    };
+
     /// Smallest h first, however far the node is from the start.
     pub const GREEDY: Rules =
         Rules { order: Order::Nearest, children: Direction::ALL, improve: false, expand_goal: false };

@@ -1,12 +1,18 @@
 //! What all searches share.
 //!
 //! * [`limits`]: when to give up; [`budget`] keeps a search within them at one comparison a node.
+//! * [`team`]: the threads at work on an iteration; [`spare_threads`]: those that may join it; [`subtree_queue`]: the
+//!   subtrees that they take; [`node_budget`]: the nodes that they may expand.
 //! * [`observer`]: how anything watches a search.
 //! * [`outcome`]: what a search found and what it took.
 //! * [`room`]: memory that may not be there.
 
 pub(crate) mod budget;
 pub(crate) mod limits;
+pub(crate) mod node_budget;
 pub(crate) mod observer;
 pub(crate) mod outcome;
 pub(crate) mod room;
+pub(crate) mod spare_threads;
+pub(crate) mod subtree_queue;
+pub(crate) mod team;

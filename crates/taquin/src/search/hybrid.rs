@@ -15,6 +15,7 @@ use super::best_first::{self, Remains, Rules};
 use super::common::limits::Limits;
 use super::common::observer::Observer;
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::team::Crew;
 use super::idastar::choose_kernel::Chooser;
 use super::idastar::plain::{Ended, Plain};
 use super::idastar::pruning::automaton::{self, Automaton};
@@ -72,8 +73,8 @@ pub fn hybrid<H: Heuristic>(
     let stop = || plain.budget.is_over().is_some();
     let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
     let engine = hint.and_then(|hint| chooser.kernel(hint, &mut None));
-    let mut search =
-        Search { problem, heuristic, threads: options.threads.max(1), remains, engine, bytes: 0 };
+    let crew = Crew::new(options.threads, &rest);
+    let mut search = Search { problem, heuristic, crew, remains, engine, bytes: 0 };
     let mut bound = search.next_bound(0);
     let outcome = loop {
         if admissible {
@@ -113,7 +114,7 @@ fn kept_from_astar(memory: Option<u64>) -> u64 {
 struct Search<'a, H> {
     problem: &'a Problem,
     heuristic: &'a H,
-    threads: usize,
+    crew: Crew,
     remains: Remains,
     engine: Option<Box<dyn Engine + 'a>>,
     /// The most that a kernel held.
@@ -160,7 +161,7 @@ impl<H: Heuristic> Search<'_, H> {
         bound: u32,
     ) -> Result<Ended, StopReason> {
         let mut next = self.next_bound(bound);
-        let enough = if self.engine.is_some() { ROOTS * self.threads } else { 1 };
+        let enough = if self.engine.is_some() { ROOTS * self.crew.own() } else { 1 };
         let mut waiting: Vec<Open> = self.interrupted().into_iter().collect();
         waiting.retain(|open| open.g + self.heuristic.of(&open.board) <= bound);
         let mut bytes = 0;
@@ -258,7 +259,7 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, threads: self.threads, node_budget, expected: 0 };
+        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_budget, expected: 0 };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
             stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;
@@ -266,6 +267,7 @@ impl<H: Heuristic> Search<'_, H> {
         });
         stats.expanded = expanded + report.count.expanded;
         stats.generated = generated + report.count.generated;
+        stats.helpers = stats.helpers.max(report.helpers);
         *bytes = report.bytes.max(*bytes);
         match report.ended {
             iteration::Ended::Found(cells) => {

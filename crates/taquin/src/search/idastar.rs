@@ -33,6 +33,7 @@ pub(super) mod team;
 use super::common::limits::Limits;
 use super::common::observer::Observer;
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::team::Crew;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
@@ -97,7 +98,7 @@ impl Default for Deepening {
 
 /// Nodes to expand with pattern databases before a longer automaton is learned.
 const LEARN_MORE_AFTER: u64 = 40_000_000;
-/// Iterations after one with fewer nodes than this are not worth starting threads for.
+/// Iterations after one with fewer nodes than this begin on one thread.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
 pub(super) const KERNEL_BYTES: u64 = 64 << 20;
@@ -151,6 +152,7 @@ pub fn idastar_with<H: Heuristic>(
 struct Search<'a> {
     options: &'a Deepening,
     limits: &'a Limits,
+    crew: Crew,
     engine: Option<Box<dyn Engine + 'a>>,
     /// Whether an engine has been looked for.
     tried: bool,
@@ -164,7 +166,9 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(options: &'a Deepening, limits: &'a Limits) -> Search<'a> {
-        Search { options, limits, engine: None, tried: false, learned_more: false, asked: None, bytes: 0 }
+        let crew = Crew::new(options.threads, limits);
+        let (tried, learned_more) = (false, false);
+        Search { options, limits, crew, engine: None, tried, learned_more, asked: None, bytes: 0 }
     }
 
     /// One iteration by whatever is best by now.
@@ -211,9 +215,10 @@ impl<'a> Search<'a> {
         match &self.engine {
             Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
-                let threads = if last < WORTH_THREADS { 1 } else { self.options.threads.max(1) };
-                let numbers = grid::numbers(problem.start());
-                let task = Task { numbers: &numbers, bound, threads, node_budget, expected: 4 * last };
+                let is_large = last >= WORTH_THREADS;
+                let numbers = &grid::numbers(problem.start());
+                let task =
+                    Task { numbers, bound, crew: &self.crew, is_large, node_budget, expected: 4 * last };
                 let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
                 self.bytes = self.bytes.max(bytes);
                 ended
@@ -245,6 +250,7 @@ fn by_kernel<H: Heuristic>(
     });
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;
+    stats.helpers = stats.helpers.max(report.helpers);
     let iteration = stats.iterations.last_mut().expect("just pushed");
     iteration.expanded = report.count.expanded;
     iteration.generated = report.count.generated;

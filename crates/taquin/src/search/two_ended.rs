@@ -10,9 +10,9 @@
 //! one before an iteration is searched through ([`beam`]).
 //!
 //! **Threads.** The upper part of an iteration is expanded breadth first into some thousand subtrees,
-//! the same ones for any number of threads, and the threads take them in order of score ([`team`]). An iteration
-//! without a solution searches all of them, so its node count does not depend on threads. The one with
-//! the solution ends as soon as one is found: which one may vary, its length cannot.
+//! the same ones for any number of threads, and the threads take them in order of score ([`iteration`]). The
+//! solution that counts is the one in the first subtree that has any, so neither it nor the node count depends
+//! on threads.
 //!
 //! **Meanwhile** a beam search looks for a solution that need not be shortest ([`beam::incumbent`]), so that a
 //! search which is stopped has something to show. If it happens to be as short as the bound that is
@@ -22,13 +22,13 @@
 
 mod beam;
 mod bound;
+mod iteration;
 mod kernel;
 mod layout;
 mod monitor;
 mod nodes;
 mod position;
 mod simd;
-mod team;
 #[cfg(test)]
 mod tests;
 mod transpositions;
@@ -36,6 +36,7 @@ mod transpositions;
 use super::common::limits::Limits;
 use super::common::observer::Observer;
 use super::common::outcome::{Answer, Outcome, StopReason};
+use super::common::team::Crew;
 use crate::first_entry::flood::Word;
 use crate::first_entry::hitting_set::Family;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -44,12 +45,12 @@ use crate::shape::{Cell, Direction, Shape};
 use beam::incumbent::Incumbent;
 use bound::demanded_sets::family;
 use bound::reach::Reach;
+use iteration::Iteration;
 use kernel::Step;
 use layout::Layout;
 use monitor::Monitor;
 use position::Position;
 use simd::Instructions;
-use team::Team;
 
 /// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
 /// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
@@ -124,11 +125,12 @@ impl Setting<'_> {
     ) -> Outcome {
         let position = Position::new(self.problem.start(), self.problem.goal());
         let manhattan = Manhattan::new(self.problem.goal()).of(self.problem.start());
+        let crew = Crew::new(self.threads, self.limits);
         for bad in fewest_bad_moves(layout, &position).. {
             let bound = manhattan + 2 * bad;
-            let (instructions, threads, root) = (self.instructions, self.threads.max(1), position.pack());
-            let team = Team { layout, instructions, threads, root, bound, bad };
-            match team.iterate(monitor) {
+            let (instructions, crew, root) = (self.instructions, &crew, position.pack());
+            let iteration = Iteration { layout, instructions, crew, root, bound, bad };
+            match iteration.run(monitor) {
                 Ok(Some(steps)) => {
                     let moves = moves(self.problem, &position, &steps);
                     return Outcome::solved(self.problem, moves, bound, true);

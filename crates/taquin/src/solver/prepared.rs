@@ -7,11 +7,12 @@ use super::{Solved, Solver};
 use crate::board::Board;
 use crate::heuristic::{AnyHeuristic, Heuristic};
 use crate::pdb::Catalogue;
+use crate::platform::{self, Instant};
 use crate::problem::Problem;
 use crate::search::{Answer, Limits, Observer, Outcome, StopReason, search_by};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Searches shorter than this are not worth checking large tables beside them.
 const RECHECK_AFTER: Duration = Duration::from_secs(5);
@@ -147,7 +148,7 @@ impl Prepared {
         } else {
             let over = AtomicBool::new(false);
             std::thread::scope(|scope| {
-                let checker = std::thread::Builder::new().spawn_scoped(scope, || recheck(heuristic, &over));
+                let checker = platform::spawn_scoped(scope, || recheck(heuristic, &over));
                 let answer = run(observer);
                 over.store(true, Ordering::Relaxed);
                 if let Ok(checker) = checker {

@@ -5,9 +5,9 @@
 //! there were.
 
 use super::plan::Plan;
+use crate::platform::Instant;
 use crate::search::{Answer, Fate, Limits, Node, Observer, Outcome, Stats, StopReason};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// A board that takes more nodes than this is hard. Expanding them takes about as long as making the
 /// tables of [`Catalogue::in_memory`](crate::pdb::Catalogue::in_memory).
@@ -81,6 +81,7 @@ fn plus(first: &Stats, later: &Stats) -> Stats {
         reached: later.reached,
         iterations: later.iterations.clone(),
         peak_bytes: first.peak_bytes.max(later.peak_bytes),
+        helpers: first.helpers.max(later.helpers),
         elapsed: first.elapsed + later.elapsed,
     }
 }

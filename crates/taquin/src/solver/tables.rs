@@ -1,6 +1,7 @@
 //! Heuristics with all tables they need, each table read or built once for all clones of a solver.
 
 use super::error::SolverError;
+use super::files::Files;
 use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
@@ -8,9 +9,10 @@ use crate::heuristic::{
     AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
 };
 use crate::pdb::{
-    BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Store, Table,
-    build, build_bytes,
+    BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Table, build,
+    build_bytes,
 };
+use crate::platform;
 use crate::search::StopReason;
 use crate::shape::{Cell, Shape};
 use std::collections::HashMap;
@@ -66,8 +68,7 @@ enum Meant {
 /// Where heuristics come from.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    /// Tables on disk, if there is a directory for them.
-    store: Option<Store>,
+    files: Files,
     recent: Recent,
     /// The tables in use. A search that needs one that is being built waits for the lock.
     patterns: Mutex<HashMap<Pattern, Weak<Table>>>,
@@ -75,8 +76,9 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn in_store(store: Option<Store>) -> Tables {
-        Tables { store, ..Tables::default() }
+    #[cfg(feature = "store")]
+    pub(super) fn in_files(files: Files) -> Tables {
+        Tables { files, ..Tables::default() }
     }
 
     /// The heuristic of this name for a goal.
@@ -161,15 +163,13 @@ impl Tables {
     }
 
     fn is_on_disk(&self, set: &Catalogue) -> bool {
-        let has = |pattern: &Pattern| self.store.as_ref().is_some_and(|store| store.has(pattern));
-        set.tables().iter().all(has)
+        set.tables().iter().all(|pattern| self.files.has(pattern))
     }
 
     /// Whether exact distances are at hand: the table of all boards is on disk, or built in a moment.
     pub(super) fn has_exact(&self, goal: &Board) -> bool {
-        let (shape, blank) = (goal.shape(), goal.blank());
-        let on_disk = || self.store.as_ref().is_some_and(|store| store.path_of_all(shape, blank).exists());
-        DistanceTable::is_quick(shape) || DistanceTable::fits(shape) && on_disk()
+        let shape = goal.shape();
+        DistanceTable::is_quick(shape) || DistanceTable::fits(shape) && self.files.has_all(goal)
     }
 
     /// Whether all tables of a set are in use already.
@@ -209,7 +209,7 @@ impl Tables {
         if let Some(table) = patterns.get(pattern).and_then(Weak::upgrade) {
             return Ok(table);
         }
-        let on_disk = self.used_store(allowance).map_or(Ok(None), |store| store.find(pattern))?;
+        let on_disk = self.used_files(allowance).map_or(Ok(None), |files| files.find(pattern))?;
         let table = match on_disk {
             Some(table) => table,
             None => {
@@ -272,11 +272,11 @@ impl Tables {
         goal: &Board,
         allowance: Allowance<'_>,
     ) -> Result<Option<DistanceTable>, FileError> {
-        self.used_store(allowance).map_or(Ok(None), |store| store.find_all(goal.shape(), goal.blank()))
+        self.used_files(allowance).map_or(Ok(None), |files| files.find_all(goal))
     }
 
-    fn used_store(&self, allowance: Allowance<'_>) -> Option<&Store> {
-        self.store.as_ref().filter(|_| allowance.on_disk == OnDisk::Used)
+    fn used_files(&self, allowance: Allowance<'_>) -> Option<&Files> {
+        (allowance.on_disk == OnDisk::Used).then_some(&self.files)
     }
 }
 
@@ -311,7 +311,7 @@ fn locked<'a, T>(mutex: &'a Mutex<T>, allowance: Allowance<'_>) -> Result<MutexG
             Err(TryLockError::Poisoned(error)) => return Ok(error.into_inner()),
             Err(TryLockError::WouldBlock) => match (allowance.stop)() {
                 Some(reason) => return Err(SolverError::Stopped(reason)),
-                None => std::thread::sleep(PATIENCE),
+                None => platform::sleep(PATIENCE),
             },
         }
     }

@@ -6,7 +6,6 @@ use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::{self, Body, whole_number};
 use crate::server::stream::{self, Outlet};
-use crate::trace::{Event, Format, Json, Task, record};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
@@ -14,6 +13,7 @@ use serde::Deserialize;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use taquin::trace::{Event, Format, Json, Recording};
 use utoipa::ToSchema;
 
 /// Expansions written down if the request does not say.
@@ -72,9 +72,10 @@ pub(in crate::server) async fn handle(
     let leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let prepared = super::prepare(&server, &choice, &posed.goal, &limits, true).await?;
-    let task = Task { start: posed.start, goal: posed.goal, prepared, exhaustive: false, max_steps };
+    let recording =
+        Recording::new(posed.start, prepared).map_err(ApiError::unprocessable)?.max_steps(max_steps);
     let (outlet, inlet) = stream::outlet(job, limits.time.unwrap_or(server.caps.time));
-    let work = move || write(&task, outlet);
+    let work = move || write(&recording, outlet);
     let last = |rest: Result<io::Result<Vec<u8>>, ApiError>| {
         rest.unwrap_or_else(|_| Err(io::Error::other("failed")))
     };
@@ -82,10 +83,10 @@ pub(in crate::server) async fn handle(
 }
 
 /// Searches, sends the events in pieces and returns the rest, which is still to be sent.
-fn write(task: &Task, mut outlet: Outlet<io::Result<Vec<u8>>>) -> io::Result<Vec<u8>> {
+fn write(recording: &Recording, mut outlet: Outlet<io::Result<Vec<u8>>>) -> io::Result<Vec<u8>> {
     let mut lines = Json(Vec::with_capacity(PIECE));
     let mut is_whole = true;
-    record(task, &mut |event: &Event| {
+    recording.run(&mut |event: &Event| {
         is_whole &= lines.event(event).is_ok();
         if lines.0.len() >= PIECE {
             is_whole &= outlet.send(Ok(std::mem::take(&mut lines.0))).is_ok();

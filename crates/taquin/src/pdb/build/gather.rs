@@ -5,6 +5,7 @@ use crate::pdb::entries::{Draft, Entries};
 use crate::pdb::grid::members;
 use crate::pdb::index::Index;
 use crate::pdb::plane::Plane;
+use crate::platform;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -36,7 +37,7 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
             }
         };
         thread::scope(|scope| {
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, work).ok();
             (1..threads).map_while(helper).for_each(drop);
             work();
         });

@@ -3,6 +3,7 @@
 //! The check itself runs at ten gigabytes a second; what takes longer is that the system hands out the pages of
 //! a mapped file, and that goes on several threads at a time.
 
+use crate::platform;
 use crc32fast::Hasher;
 use std::thread;
 
@@ -26,7 +27,7 @@ pub(super) fn of(bytes: &[u8]) -> u32 {
     let (first, second) = bytes.split_at(bytes.len() / MOST_THREADS);
     thread::scope(|scope| {
         // Without a thread to help it takes a little longer.
-        let helper = thread::Builder::new().spawn_scoped(scope, || hash(second));
+        let helper = platform::spawn_scoped(scope, || hash(second));
         let mut hasher = hash(first);
         match helper.map(|helper| helper.join()) {
             Ok(Ok(rest)) => hasher.combine(&rest),

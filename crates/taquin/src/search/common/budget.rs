@@ -3,10 +3,14 @@
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::{Stats, StopReason};
-use std::time::{Duration, Instant};
+use crate::platform::{self, Instant};
+use std::time::Duration;
 
 /// The clock is read about this often.
 const PACE: Duration = Duration::from_millis(10);
+
+/// Expansions between two looks at the other limits where time stands still, so that the pace is not known.
+const STRIDE_WITHOUT_CLOCK: u64 = 1 << 12;
 
 /// What is left of the limits.
 #[derive(Debug)]
@@ -47,7 +51,8 @@ impl<'a> Budget<'a> {
         let now = Instant::now();
         let since = now - self.last_look;
         if since < PACE / 2 {
-            self.stride = (self.stride * 2).min(1 << 30);
+            let most = if platform::is_ticking() { 1 << 30 } else { STRIDE_WITHOUT_CLOCK };
+            self.stride = (self.stride * 2).min(most);
         } else if since > PACE * 2 {
             self.stride = (self.stride / 2).max(1);
         }

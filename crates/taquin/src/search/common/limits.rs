@@ -1,5 +1,6 @@
 //! When a search has to give up.
 
+use super::spare_threads::SpareThreads;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -15,11 +16,18 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A switch that another thread can throw.
     pub cancel: Option<Cancel>,
+    /// Threads that may join the search while it runs, unless it has a node limit. `idastar`, `hybrid` and `two-ended`
+    /// have work for them. They change no node counts.
+    pub spare: Option<SpareThreads>,
 }
 
 /// A switch that stops every search holding a clone of it.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    thrown: Arc<AtomicBool>,
+    /// A switch that counts as this one too.
+    above: Option<Arc<Cancel>>,
+}
 
 impl Cancel {
     /// A switch that has not been thrown.
@@ -29,18 +37,24 @@ impl Cancel {
 
     /// Throws the switch.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.thrown.store(true, Ordering::Relaxed);
     }
 
     /// Whether it has been thrown.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.thrown.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cancelled())
+    }
+
+    /// A switch that is also thrown when this one is, but not the other way round.
+    #[must_use]
+    pub fn child(&self) -> Cancel {
+        Cancel { thrown: Arc::default(), above: Some(Arc::new(self.clone())) }
     }
 }
 
 /// A switch that is thrown when the flag is raised, in a signal handler for instance.
 impl From<Arc<AtomicBool>> for Cancel {
     fn from(flag: Arc<AtomicBool>) -> Cancel {
-        Cancel(flag)
+        Cancel { thrown: flag, above: None }
     }
 }

@@ -213,6 +213,8 @@ pub struct Stats {
     pub iterations: Vec<Iteration>,
     /// The most memory its tables and lists took at any time, in bytes.
     pub peak_bytes: u64,
+    /// The most threads at a time that joined the first one.
+    pub helpers: usize,
     /// Time on the clock.
     pub elapsed: Duration,
 }

@@ -72,17 +72,3 @@ pub(crate) trait Kernel: Sync {
     /// Bytes of its tables.
     fn bytes(&self) -> usize;
 }
-
-/// Nodes of a search or of a part of one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Count {
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-}
-
-impl std::ops::AddAssign for Count {
-    fn add_assign(&mut self, other: Count) {
-        self.expanded += other.expanded;
-        self.generated += other.generated;
-    }
-}

@@ -21,6 +21,7 @@ use super::transpositions::Transpositions;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
 use crate::first_entry::hitting_set::Family;
+use crate::search::common::node_budget::{Count, NodeBudget};
 
 /// A move: the end, and the cell its blank goes to.
 pub(crate) type Step = (u8, u8);
@@ -60,17 +61,6 @@ impl<W> Children<W> {
     }
 }
 
-/// The accounts of a kernel that has done its work.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
-    /// Nodes expanded that its meter has not heard of.
-    pub(crate) expanded: u64,
-    /// Nodes it might have expanded.
-    pub(crate) unused: u64,
-    /// Children it has made in all.
-    pub(crate) generated: u64,
-}
-
 /// How a subtree was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -99,6 +89,8 @@ pub(crate) struct Kernel<'a, W, const CUBE: bool> {
     /// Nodes that may be expanded before the meter is asked again, and how many it gave.
     left: u64,
     given: u64,
+    /// Nodes expanded that the meter has heard of.
+    metered: u64,
     /// Children made.
     pub(crate) generated: u64,
     stopped: bool,
@@ -125,6 +117,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
             meter,
             left: 0,
             given: 0,
+            metered: 0,
             generated: 0,
             stopped: false,
         }
@@ -147,9 +140,15 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         self.stopped
     }
 
-    /// Nodes that the meter has given and not heard of yet, and nodes of these not used.
-    pub(crate) fn finish(self) -> Rest {
-        Rest { expanded: self.given - self.left, unused: self.left, generated: self.generated }
+    /// The nodes of all that it has searched.
+    pub(crate) fn count(&self) -> Count {
+        Count { expanded: self.metered + self.given - self.left, generated: self.generated }
+    }
+
+    /// It has done its work: counts what the meter has not heard of, and gives back what was not used.
+    pub(crate) fn finish(self, node_budget: &NodeBudget) {
+        node_budget.add(Count { expanded: self.given - self.left, generated: self.generated });
+        node_budget.give_back(self.left);
     }
 
     /// Searches below a position: the steps of a solution with so many moves.
@@ -186,6 +185,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
 
     #[cold]
     fn refill(&mut self) {
+        self.metered += self.given;
         self.given = (self.meter)(self.given);
         self.left = self.given;
         self.stopped |= self.given == 0;

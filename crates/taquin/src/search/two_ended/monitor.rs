@@ -3,12 +3,12 @@
 
 use super::Ended;
 use super::beam::incumbent::Incumbent;
-use super::kernel::Rest;
+use crate::platform;
 use crate::search::common::budget::Budget;
 use crate::search::common::limits::Limits;
+use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::observer::Observer;
 use crate::search::common::outcome::{Iteration, Stats, StopReason};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::Scope;
 use std::time::Duration;
 
@@ -66,34 +66,33 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         self.before = self.stats.expanded;
         self.ended = None;
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.before));
-        NodeBudget {
-            left: AtomicU64::new(left),
-            shares: 2 * threads as u64,
-            expanded: AtomicU64::new(0),
-            generated: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
-        }
+        NodeBudget::new(left, 2 * threads as u64)
     }
 
-    /// An iteration is over: what ended it, if it was not through.
-    pub(crate) fn end(&mut self, node_budget: &NodeBudget) -> Option<Ended> {
-        let (expanded, generated) = (node_budget.expanded(), node_budget.generated.load(Ordering::Relaxed));
+    /// An iteration with these nodes is over: what ended it, if it was not through.
+    pub(crate) fn end(&mut self, node_budget: &NodeBudget, count: Count) -> Option<Ended> {
+        let Count { expanded, generated } = count;
         self.stats.expanded = self.before + expanded;
         self.stats.generated += generated;
         self.stats.iterations.push(Iteration { bound: self.bound, expanded, generated });
         node_budget.is_stopped().then(|| self.ended.unwrap_or(Ended::Stopped(StopReason::Nodes)))
     }
 
+    /// So many threads have joined the first.
+    pub(crate) fn joined(&mut self, helpers: usize) {
+        self.stats.helpers = self.stats.helpers.max(helpers);
+    }
+
     /// Some nodes have been expanded: how many more may the first thread expand?
     pub(crate) fn meter(&mut self, node_budget: &NodeBudget, spent: u64) -> u64 {
-        node_budget.add(spent);
+        node_budget.add(Count { expanded: spent, generated: 0 });
         self.look(node_budget);
-        node_budget.take()
+        take(node_budget)
     }
 
     /// Looks at the limits and at the beam search, and tells the observer.
     pub(crate) fn look(&mut self, node_budget: &NodeBudget) {
-        self.stats.expanded = self.before + node_budget.expanded();
+        self.stats.expanded = self.before + node_budget.count().expanded;
         let checked = self.budget.check(&mut self.stats, self.bound, self.observer);
         let length = self.incumbent.length();
         if length < self.told {
@@ -110,8 +109,7 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
             self.beam_runs = true;
             let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
             // Without a thread for it there is just no solution before its time.
-            let _ =
-                std::thread::Builder::new().spawn_scoped(self.scope, move || incumbent.widen(bound, held));
+            let _ = platform::spawn_scoped(self.scope, move || incumbent.widen(bound, held));
         }
     }
 
@@ -144,57 +142,20 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
     }
 }
 
-/// The nodes that an iteration may expand, and those it has.
-pub(crate) struct NodeBudget {
-    left: AtomicU64,
-    /// Into how many parts the last nodes are divided.
-    shares: u64,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    stopped: AtomicBool,
+/// Some nodes have been expanded: how many more may the thread expand? 0 if it is time to stop.
+pub(crate) fn meter(node_budget: &NodeBudget, spent: u64) -> u64 {
+    node_budget.add(Count { expanded: spent, generated: 0 });
+    take(node_budget)
 }
 
-impl NodeBudget {
-    /// Nodes for some milliseconds; 0 if it is time to stop.
-    pub(crate) fn take(&self) -> u64 {
-        if self.is_stopped() {
-            return 0;
-        }
-        let mut taken = 0;
-        let take = |left: u64| {
-            taken = (left / self.shares).clamp(1, GRAIN).min(left);
-            Some(left - taken)
-        };
-        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        if taken == 0 {
-            self.stop();
-        }
-        taken
+/// Nodes for some milliseconds; 0 if it is time to stop.
+fn take(node_budget: &NodeBudget) -> u64 {
+    if node_budget.is_stopped() {
+        return 0;
     }
-
-    /// Counts nodes that have been expanded.
-    pub(crate) fn add(&self, expanded: u64) {
-        self.expanded.fetch_add(expanded, Ordering::Relaxed);
+    let taken = node_budget.take(GRAIN);
+    if taken == 0 {
+        node_budget.stop();
     }
-
-    /// A kernel has done its work.
-    pub(crate) fn give_back(&self, rest: Rest) {
-        self.add(rest.expanded);
-        self.left.fetch_add(rest.unused, Ordering::Relaxed);
-        self.generated.fetch_add(rest.generated, Ordering::Relaxed);
-    }
-
-    /// Nodes expanded, as far as kernels have told.
-    pub(crate) fn expanded(&self) -> u64 {
-        self.expanded.load(Ordering::Relaxed)
-    }
-
-    /// Ends the iteration for all threads.
-    pub(crate) fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
+    taken
 }

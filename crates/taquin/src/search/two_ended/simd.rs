@@ -136,6 +136,7 @@ impl Instructions {
 
     /// All that this processor has, best last.
     pub(crate) fn available() -> Vec<Instructions> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "there is the baseline only"))]
         let mut all = vec![Instructions(Set::Baseline)];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -153,7 +154,13 @@ impl Instructions {
     /// Computes what comes out of a batch, from the masks before the slides. Only with `FREE` are there
     /// cells that may be entered from anywhere, or whose conflicts do not count.
     #[inline(always)]
-    #[expect(unsafe_code, reason = "functions compiled for features that were detected when the program ran")]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(
+            unsafe_code,
+            reason = "functions compiled for features that were detected when the program ran"
+        )
+    )]
     pub(crate) fn run<const FREE: bool, W: Word>(
         self,
         batch: &mut Batch<W>,

@@ -18,6 +18,7 @@
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
+use crate::platform;
 use crate::search::common::outcome::StopReason;
 use crate::search::idastar::fast_hash::{FastMap, FastSet};
 use crate::search::idastar::grid::Grid;
@@ -153,7 +154,7 @@ impl Automaton {
                 Err(TryLockError::Poisoned(error)) => break error.into_inner(),
                 Err(TryLockError::WouldBlock) => {
                     unless_over(stop)?;
-                    std::thread::sleep(Duration::from_millis(1));
+                    platform::sleep(Duration::from_millis(1));
                 }
             }
         };

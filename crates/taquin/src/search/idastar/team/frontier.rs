@@ -4,7 +4,8 @@
 //! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
 //! were really searched.
 
-use crate::search::idastar::kernel::{Count, Kernel};
+use crate::search::common::node_budget::Count;
+use crate::search::idastar::kernel::Kernel;
 
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;

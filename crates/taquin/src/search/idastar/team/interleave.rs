@@ -6,7 +6,8 @@
 //! jumps are the loop itself and the rare events: goal, subtree finished. What remains is latency, hidden by searching
 //! several subtrees (*strands*) in turn.
 
-use crate::search::idastar::kernel::{Count, Frame, Kernel};
+use crate::search::common::node_budget::Count;
+use crate::search::idastar::kernel::{Frame, Kernel};
 
 /// Subtrees searched at a time by one thread.
 pub(crate) const INTERLEAVED: usize = 2;
@@ -175,7 +176,10 @@ fn run_ahead_avx2<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) 
 }
 
 /// [`run_ahead`] in the best way that this processor knows.
-#[expect(unsafe_code, reason = "a function compiled for features that are detected when the program runs")]
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "a function compiled for features that are detected when the program runs")
+)]
 fn run_ahead_at_best<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (Event, u64) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2")

@@ -1,21 +1,21 @@
 //! One iteration over a kernel, on one thread or several, with counts that are exact to the node.
 //!
-//! The tree is cut into subtrees ([`Frontier`]). Threads take them in order, one for each free
-//! strand. When a goal is found, subtrees after it are dropped at once and those before it, which
-//! are few and under way already, are finished: so solution and counts are those of a plain
-//! depth-first search, whatever the number of threads and strands.
+//! The tree is cut into subtrees ([`super::frontier`]). Threads take them in order, one for each free
+//! strand ([`SubtreeQueue`]): solution and counts are those of a plain depth-first search, whatever the
+//! number of threads and strands, and whenever a thread joins.
 //!
-//! The thread that asked for the iteration works too, and alone looks at the clock. A node limit
-//! is kept by all: nodes are taken out of a common budget before they are expanded.
+//! The thread that asked for the iteration works too, alone looks at the clock, and lets others join
+//! ([`Team`]). A node limit is kept by all: nodes are taken out of a common budget before they are
+//! expanded ([`NodeBudget`]).
 
 use super::frontier::Root;
 use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
-use crate::search::idastar::kernel::Count;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use crate::search::common::node_budget::{Count, NodeBudget};
+use crate::search::common::spare_threads::Place;
+use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
+use crate::search::common::team::{Crew, Results, Team};
+use std::cell::RefCell;
 
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
 const SUBTREES: usize = 2048;
@@ -26,8 +26,6 @@ const SUBTREES_PREFETCHED: usize = 1 << 16;
 const NODES_IN_SUBTREE: u64 = 512;
 /// Nodes a strand expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
-/// How often a thread without work of its own looks at the clock.
-const PATIENCE: Duration = Duration::from_millis(10);
 
 /// More threads than this share the subtrees of so many.
 const MOST_SHARES: usize = 8;
@@ -41,7 +39,9 @@ pub(crate) struct Task<'a> {
     /// The board, cell by cell.
     pub(crate) numbers: &'a [u8],
     pub(crate) bound: u32,
-    pub(crate) threads: usize,
+    pub(crate) crew: &'a Crew,
+    /// Whether there is work for more than one thread from the beginning. Else others join once there is.
+    pub(crate) is_large: bool,
     /// Nodes that may be expanded, [`LEAST_NODE_BUDGET`] at least.
     pub(crate) node_budget: u64,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
@@ -65,6 +65,8 @@ pub(crate) struct Report {
     pub(crate) ended: Ended,
     pub(crate) count: Count,
     pub(crate) bytes: usize,
+    /// The most threads at a time that joined the first.
+    pub(crate) helpers: usize,
 }
 
 /// Asked now and then whether to go on, with the nodes of this iteration so far.
@@ -72,8 +74,8 @@ pub(crate) type Watcher<'a> = dyn FnMut(Count) -> bool + 'a;
 
 /// Searches below one bound.
 pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
-    let most =
-        if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * task.threads.min(MOST_SHARES) };
+    let shares = if task.is_large { task.crew.own().min(MOST_SHARES) } else { 1 };
+    let most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let enough = (task.expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
     let subtrees = engine.cut(task.numbers, task.bound, enough);
@@ -97,16 +99,8 @@ pub(crate) fn iterate_from(
 struct Search<'a> {
     subtrees: &'a dyn Subtrees,
     task: Task<'a>,
-    /// The next subtree to take.
-    next: AtomicUsize,
-    /// The first subtree known to hold a goal.
-    first_goal: AtomicUsize,
-    goal: Mutex<Option<(usize, Vec<u8>)>>,
-    stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    /// Nodes that may still be expanded.
-    node_budget: AtomicU64,
+    queue: SubtreeQueue<Vec<u8>>,
+    nodes: NodeBudget,
 }
 
 /// What one thread has under search.
@@ -116,56 +110,40 @@ struct Hand<'a> {
     at: Vec<usize>,
     /// The nodes of subtrees that are done with.
     counted: Vec<(usize, Count)>,
+    /// Of a thread that has joined.
+    place: Option<Place>,
 }
 
 impl<'a> Search<'a> {
     fn new(subtrees: &'a dyn Subtrees, task: Task<'a>) -> Search<'a> {
         let above = subtrees.above();
-        Search {
-            subtrees,
-            task,
-            next: AtomicUsize::new(0),
-            first_goal: AtomicUsize::new(usize::MAX),
-            goal: Mutex::new(None),
-            stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(above.expanded),
-            generated: AtomicU64::new(above.generated),
-            node_budget: AtomicU64::new(task.node_budget.saturating_sub(above.expanded)),
-        }
+        let nodes = NodeBudget::new(task.node_budget.saturating_sub(above.expanded), 1);
+        nodes.add(above);
+        Search { subtrees, task, queue: SubtreeQueue::new(subtrees.len()), nodes }
     }
 
     /// Searches all subtrees; also tells the one with the goal.
-    fn run_all(&self, watcher: &mut Watcher<'_>) -> (Report, Option<usize>) {
-        let mut counted = vec![];
-        std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 1..self.task.threads {
-                let sender = sender.clone();
-                let help = move || {
-                    // The receiver waits for all.
-                    let _ = sender.send(self.work(&mut |_| true));
-                };
-                // Where the system gives no more threads, those there are do the work.
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
+    fn run_all(self, watcher: &mut Watcher<'_>) -> (Report, Option<usize>) {
+        let watcher = RefCell::new(watcher);
+        let report = || self.report(&mut **watcher.borrow_mut());
+        let lead = |team: &Team<'_, '_, _>| {
+            let grow = || while self.queue.is_any_left() && !self.nodes.is_stopped() && team.grow() {};
+            if self.task.is_large {
+                grow();
             }
-            drop(sender);
-            counted.extend(self.work(watcher));
-            loop {
-                match receiver.recv_timeout(PATIENCE) {
-                    Ok(more) => counted.extend(more),
-                    Err(RecvTimeoutError::Timeout) => self.report(watcher),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-        });
-        self.finish(&counted)
+            self.work(None, &mut || {
+                report();
+                grow();
+            })
+        };
+        let help = |place| self.work(Some(place), &mut || {});
+        let results = Team::run(self.task.crew, lead, &help, report);
+        self.finish(results)
     }
 
-    /// Searches subtrees until none is left; returns what was counted in each.
-    fn work(&self, watcher: &mut Watcher<'_>) -> Vec<(usize, Count)> {
-        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![] };
+    /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
+    fn work(&self, place: Option<Place>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
+        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], place };
         while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
             let strand = hand.searcher.add();
             match self.take(&mut hand, strand) {
@@ -176,7 +154,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let mut since_report = 0;
+        let mut since_look = 0;
         while hand.searcher.strands() > 0 {
             // All strands at once while there is work and node budget for all of them, else one by one.
             let together = hand.searcher.runs_together();
@@ -185,10 +163,10 @@ impl<'a> Search<'a> {
                 .flatten()
                 .or_else(|| self.run(&mut hand, 1))
                 .unwrap_or_else(|| self.out_of_nodes());
-            since_report += expanded;
-            if since_report >= TURNS {
-                since_report = 0;
-                self.report(watcher);
+            since_look += expanded;
+            if since_look >= TURNS {
+                since_look = 0;
+                look();
             }
             self.attend(event, &mut hand);
         }
@@ -198,41 +176,28 @@ impl<'a> Search<'a> {
     /// Runs strands for as long as the node budget allows; nothing if it does not allow a turn of each.
     fn run(&self, hand: &mut Hand<'_>, most_strands: usize) -> Option<(Event, u64)> {
         let strands = hand.searcher.strands().min(most_strands);
-        let taken = self.take_nodes(TURNS * strands as u64);
+        let taken = self.nodes.take(TURNS * strands as u64);
         let turns = taken / strands as u64;
         if turns == 0 {
-            self.node_budget.fetch_add(taken, Relaxed);
+            self.nodes.give_back(taken);
             return None;
         }
-        let (event, Count { expanded, generated }) = hand.searcher.run(strands, turns as u32);
-        self.node_budget.fetch_add(taken - expanded, Relaxed);
-        self.expanded.fetch_add(expanded, Relaxed);
-        self.generated.fetch_add(generated, Relaxed);
-        Some((event, expanded))
-    }
-
-    /// Takes nodes out of the budget, fewer if there are not as many.
-    fn take_nodes(&self, nodes: u64) -> u64 {
-        let take = |node_budget: u64| Some(node_budget - node_budget.min(nodes));
-        let before =
-            self.node_budget.fetch_update(Relaxed, Relaxed, take).unwrap_or_else(|node_budget| node_budget);
-        before.min(nodes)
+        let (event, count) = hand.searcher.run(strands, turns as u32);
+        self.nodes.give_back(taken - count.expanded);
+        self.nodes.add(count);
+        Some((event, count.expanded))
     }
 
     /// The node budget is used up.
     fn out_of_nodes(&self) -> (Event, u64) {
-        self.stop.store(true, Relaxed);
+        self.nodes.stop();
         (Event::Busy, 0)
     }
 
     /// Asks the watcher, unless it has said stop before.
     fn report(&self, watcher: &mut Watcher<'_>) {
-        if self.stop.load(Relaxed) {
-            return;
-        }
-        let (expanded, generated) = (self.expanded.load(Relaxed), self.generated.load(Relaxed));
-        if !watcher(Count { expanded, generated }) {
-            self.stop.store(true, Relaxed);
+        if !self.nodes.is_stopped() && !watcher(self.nodes.count()) {
+            self.nodes.stop();
         }
     }
 
@@ -254,7 +219,7 @@ impl<'a> Search<'a> {
             }
             Event::Goal(strand) => {
                 hand.counted.push((hand.at[strand], hand.searcher.count_to_goal(strand)));
-                self.found(hand.at[strand], hand.searcher.path(strand));
+                self.queue.found(hand.at[strand], hand.searcher.path(strand));
                 strand
             }
         };
@@ -266,66 +231,57 @@ impl<'a> Search<'a> {
 
     /// Puts the next subtree worth searching on a strand.
     fn take(&self, hand: &mut Hand<'_>, strand: usize) -> Option<usize> {
-        loop {
-            let number = self.next.fetch_add(1, Relaxed);
-            if number >= self.subtrees.len() || self.is_moot(number) {
-                return None;
-            }
+        while !self.nodes.is_stopped() && !hand.is_recalled() {
+            let number = self.queue.take()?;
             if self.subtrees.is_goal(number) {
-                self.found(number, vec![]);
+                self.queue.found(number, vec![]);
                 return None;
             }
-            if self.take_nodes(1) == 0 {
+            if self.nodes.take(1) == 0 {
                 self.out_of_nodes();
                 return None;
             }
             let something_below = hand.searcher.load(strand, number);
             let count = hand.searcher.count(strand);
-            self.expanded.fetch_add(1, Relaxed);
-            self.generated.fetch_add(count.generated, Relaxed);
+            self.nodes.add(Count { expanded: 1, ..count });
             if something_below {
                 return Some(number);
             }
             hand.counted.push((number, count));
         }
+        None
     }
 
     /// Whether a subtree need not be searched any more.
     fn is_moot(&self, subtree: usize) -> bool {
-        self.stop.load(Relaxed) || subtree > self.first_goal.load(Relaxed)
-    }
-
-    fn found(&self, subtree: usize, tail: Vec<u8>) {
-        let mut goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
-        if goal.as_ref().is_none_or(|(first, _)| subtree < *first) {
-            *goal = Some((subtree, tail));
-            self.first_goal.fetch_min(subtree, Relaxed);
-        }
+        self.nodes.is_stopped() || self.queue.is_moot(subtree)
     }
 
     /// Adds up the nodes, and puts the moves to the goal together.
-    fn finish(&self, counted: &[(usize, Count)]) -> (Report, Option<usize>) {
-        let bytes = self.subtrees.bytes(self.task.threads) + size_of_val(counted);
-        let goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
-        let (ended, mut count, last) = match &*goal {
+    fn finish(self, results: Results<Vec<(usize, Count)>>) -> (Report, Option<usize>) {
+        let counted = results.of_each.concat();
+        let bytes = self.subtrees.bytes(results.largest) + size_of_val(&*counted);
+        let goal = self.queue.into_goal();
+        let (ended, mut count) = match &goal {
             // A goal found when others were told to stop need not be the first, but it is a goal.
             Some((first, tail)) => {
-                let ended = Ended::Found(self.subtrees.targets(*first, tail));
-                (ended, self.subtrees.before(*first), *first)
+                (Ended::Found(self.subtrees.targets(*first, tail)), self.subtrees.before(*first))
             }
-            None if self.stop.load(Relaxed) => (Ended::Stopped, self.subtrees.above(), usize::MAX),
-            None => (Ended::Passed, self.subtrees.above(), usize::MAX),
+            None if self.nodes.is_stopped() => (Ended::Stopped, self.subtrees.above()),
+            None => (Ended::Passed, self.subtrees.above()),
         };
-        for &(subtree, nodes) in counted {
-            if subtree <= last {
-                count += nodes;
-            }
-        }
-        (Report { ended, count, bytes }, goal.as_ref().map(|&(first, _)| first))
+        let goal = goal.map(|(first, _)| first);
+        count += sum_up_to(goal, counted);
+        (Report { ended, count, bytes, helpers: results.largest - 1 }, goal)
     }
 }
 
 impl Hand<'_> {
+    /// Whether the thread has to leave once its subtrees are searched.
+    fn is_recalled(&mut self) -> bool {
+        self.place.as_mut().is_some_and(Place::is_recalled)
+    }
+
     fn drop_strand(&mut self, strand: usize) {
         self.searcher.remove(strand);
         self.at.remove(strand);

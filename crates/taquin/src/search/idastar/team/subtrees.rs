@@ -3,7 +3,8 @@
 
 use super::frontier::{Frontier, Root};
 use super::interleave::{self, Event, INTERLEAVED, Strand};
-use crate::search::idastar::kernel::{Count, Kernel};
+use crate::search::common::node_budget::Count;
+use crate::search::idastar::kernel::Kernel;
 
 /// Subtrees searched at a time by one thread where look-ups are prefetched.
 pub(crate) const INTERLEAVED_AHEAD: usize = 4;

@@ -2,16 +2,18 @@
 //!
 //! Each position is expanded as the depth-first search would, at the end with fewer children and with the same
 //! tests. A beam keeps the most promising positions of every level ([`super::probe`]); an iteration keeps all of
-//! them until there are enough to share among threads ([`crate::search::two_ended::team`]). Levels are the same on any number of threads.
+//! them until there are enough to share among threads ([`crate::search::two_ended::iteration`]). Levels are the same on any number of threads.
 
 use super::hashes::key;
 use super::score::score;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
+use crate::platform;
+use crate::search::common::node_budget::NodeBudget;
+use crate::search::two_ended::iteration::Iteration;
 use crate::search::two_ended::kernel::{Kernel, Meter, Step};
-use crate::search::two_ended::monitor::NodeBudget;
+use crate::search::two_ended::monitor;
 use crate::search::two_ended::position::{Packed, Pair, Question};
-use crate::search::two_ended::team::Team;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -54,7 +56,7 @@ struct Trace {
 
 /// The positions of a level, and how they were reached.
 pub(crate) struct Levels<'a, W, const CUBE: bool> {
-    team: &'a Team<'a, W, CUBE>,
+    iteration: &'a Iteration<'a, W, CUBE>,
     node_budget: &'a NodeBudget,
     level: Vec<State<W>>,
     next: Vec<State<W>>,
@@ -63,11 +65,14 @@ pub(crate) struct Levels<'a, W, const CUBE: bool> {
 
 impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     /// The position in which an iteration begins.
-    pub(crate) fn new(team: &'a Team<'a, W, CUBE>, node_budget: &'a NodeBudget) -> Levels<'a, W, CUBE> {
-        let position = team.root.clone();
-        let hash = hash(position.pairs(team.layout.cells()));
-        let root = State { position, hash, dead: W::ZERO, bad: team.bad };
-        Levels { team, node_budget, level: vec![root], next: Vec::new(), traces: Vec::new() }
+    pub(crate) fn new(
+        iteration: &'a Iteration<'a, W, CUBE>,
+        node_budget: &'a NodeBudget,
+    ) -> Levels<'a, W, CUBE> {
+        let position = iteration.root.clone();
+        let hash = hash(position.pairs(iteration.layout.cells()));
+        let root = State { position, hash, dead: W::ZERO, bad: iteration.bad };
+        Levels { iteration, node_budget, level: vec![root], next: Vec::new(), traces: Vec::new() }
     }
 
     /// The bytes held for each position of levels that are equally wide, as many as an iteration may have.
@@ -114,7 +119,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
             }
             trace.parents.push(child.parent);
             trace.steps.push(child.step);
-            let solved = self.depth() + 1 + 2 * state.bad == self.team.bound;
+            let solved = self.depth() + 1 + 2 * state.bad == self.iteration.bound;
             self.next.push(state);
             if solved {
                 break;
@@ -127,13 +132,13 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     /// The last position of the level, if it is solved.
     pub(crate) fn solved(&self) -> Option<usize> {
         let last = self.level.last()?;
-        (self.depth() + 2 * last.bad == self.team.bound).then(|| self.level.len() - 1)
+        (self.depth() + 2 * last.bad == self.iteration.bound).then(|| self.level.len() - 1)
     }
 
     /// The children of the level, in its order. Their score is 0 unless it is asked for.
     pub(crate) fn expand(&mut self, kernel: &mut Kernel<'_, W, CUBE>, promising: bool) -> Vec<Candidate> {
-        let (team, node_budget) = (self.team, self.node_budget);
-        let threads = team.threads.min(self.level.len() / WORTH_THREADS).max(1);
+        let (iteration, node_budget) = (self.iteration, self.node_budget);
+        let threads = iteration.crew.own().min(self.level.len() / WORTH_THREADS).max(1);
         let share = self.level.len().div_ceil(threads).max(1);
         let parts = Mutex::new(self.level.chunks_mut(share).zip((0..).step_by(share)));
         let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -145,17 +150,14 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
             }
         };
         let help = || {
-            let mut meter = |spent| {
-                node_budget.add(spent);
-                node_budget.take()
-            };
-            let mut kernel = team.shallow_kernel(&mut meter);
+            let mut meter = |spent| monitor::meter(node_budget, spent);
+            let mut kernel = iteration.shallow_kernel(&mut meter);
             work(&mut kernel);
-            node_budget.give_back(kernel.finish());
+            kernel.finish(node_budget);
         };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
+            let helper = |_| platform::spawn_scoped(scope, help).ok();
             (1..threads).map_while(helper).for_each(drop);
             work(kernel);
         });
@@ -165,7 +167,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     }
 }
 
-impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
+impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     /// A kernel that looks no further than the children of a position.
     pub(crate) fn shallow_kernel<'k>(&'k self, meter: Meter<'k>) -> Kernel<'k, W, CUBE> {
         Kernel::new(self.layout, self.instructions, 0, meter)

@@ -13,9 +13,10 @@
 use super::hashes::Hashes;
 use super::levels::Levels;
 use crate::first_entry::flood::Word;
+use crate::search::common::node_budget::NodeBudget;
+use crate::search::two_ended::iteration::Iteration;
 use crate::search::two_ended::kernel::{Kernel, Step};
-use crate::search::two_ended::monitor::{Monitor, NodeBudget};
-use crate::search::two_ended::team::Team;
+use crate::search::two_ended::monitor::Monitor;
 use std::cell::{Cell, RefCell};
 
 /// The widest beam may cost one node for so many of the iteration before. Its nodes take some five times as
@@ -34,7 +35,7 @@ const NARROWEST: u64 = 16;
 /// Bytes a beam may hold, if a limit does not say less.
 const MOST_BYTES: u64 = 256_000_000;
 
-impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
+impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     /// The steps of a solution, if beams find one.
     pub(crate) fn probe(
         &self,
@@ -49,7 +50,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
             if width < NARROWEST || node_budget.is_stopped() {
                 continue;
             }
-            let kernels = self.threads * Kernel::<W, CUBE>::bytes(0);
+            let kernels = self.crew.own() * Kernel::<W, CUBE>::bytes(0);
             let bytes = self.beam_bytes(width) + kernels as u64;
             if monitor.borrow_mut().allow(bytes).is_ok()
                 && let Some(steps) = self.beam(width as usize, monitor, node_budget)
@@ -95,7 +96,7 @@ impl<W: Word, const CUBE: bool> Team<'_, W, CUBE> {
                 wanted
             });
         }
-        node_budget.give_back(kernel.finish());
+        kernel.finish(node_budget);
         levels.solved().filter(|_| !node_budget.is_stopped()).map(|last| levels.steps_to(last))
     }
 }

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
 /// Collects the tree and writes it at the end.
-pub(crate) struct Dot<W> {
+#[derive(Debug)]
+pub struct Dot<W> {
     out: W,
     title: String,
     nodes: BTreeMap<u32, Drawn>,
@@ -18,6 +19,7 @@ pub(crate) struct Dot<W> {
     truncated: bool,
 }
 
+#[derive(Debug)]
 struct Drawn {
     node: Node,
     /// When it was expanded last.
@@ -26,7 +28,8 @@ struct Drawn {
 }
 
 impl<W: Write> Dot<W> {
-    pub(crate) fn new(out: W) -> Dot<W> {
+    /// Writes to `out`.
+    pub fn new(out: W) -> Dot<W> {
         Dot { out, title: String::new(), nodes: BTreeMap::new(), steps: 0, goal: None, truncated: false }
     }
 

@@ -4,8 +4,9 @@ use super::Format;
 use super::event::Event;
 use std::io::{self, Write};
 
-/// Writes JSON lines.
-pub(crate) struct Json<W>(pub(crate) W);
+/// Writes JSON lines to a writer.
+#[derive(Debug)]
+pub struct Json<W>(pub W);
 
 impl<W: Write> Format for Json<W> {
     fn event(&mut self, event: &Event) -> io::Result<()> {

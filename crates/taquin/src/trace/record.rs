@@ -1,89 +1,110 @@
 //! Runs a search and hands out its events.
 //!
-//! `astar` is the textbook's here: ties in f are first in, first out, and children are handled in
-//! the order right, left, down, up, as a program does that pushes them up, down, left, right on a
-//! stack. All other algorithms are the library's own.
+//! `astar` is the textbook's here ([`Rules::TEXTBOOK`]). All other algorithms are those of [`Solver`](crate::Solver).
 
 use super::event::{End, Event, Node, Start};
+use crate::board::Board;
+use crate::heuristic::HeuristicName;
+use crate::notation::Notation;
+use crate::problem::{Problem, ProblemError};
+use crate::search::{
+    self, Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Rules, Stats, best_first,
+    exhaust, search_by,
+};
+use crate::shape::Direction;
+use crate::solvability::Solvability;
+use crate::solver::Prepared;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use taquin::heuristic::HeuristicName;
-use taquin::notation::Notation;
-use taquin::search::{
-    Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Rules, Stats, best_first, exhaust,
-    search_by,
-};
-use taquin::solver::Prepared;
-use taquin::{Board, Direction, Problem, Solvability};
 
 /// A search to be written down.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
-    pub(crate) start: Board,
-    /// Of the same shape as the start.
-    pub(crate) goal: Board,
-    /// The search and its heuristic.
-    pub(crate) prepared: Prepared,
-    /// Whether to walk through everything that can be reached if the goal cannot.
-    pub(crate) exhaustive: bool,
-    /// Expansions to write down. The search goes on after them.
-    pub(crate) max_steps: u64,
+pub struct Recording {
+    start: Board,
+    prepared: Prepared,
+    exhaustive: bool,
+    max_steps: u64,
 }
 
-/// Searches, and hands every event to `sink` until that has enough. No answer if the goal cannot be
-/// reached and the search is not to be seen failing.
-pub(crate) fn record(task: &Task, sink: &mut dyn FnMut(&Event) -> ControlFlow<()>) -> Option<Answer> {
-    let Task { start, goal, prepared, .. } = task;
-    let (plan, heuristic, limits) = (prepared.plan(), prepared.heuristic(), prepared.limits());
-    let algorithm = plan.method.algorithm;
-    let solvability = Solvability::of(start, goal);
-    let mut recorder = Recorder {
-        sink,
-        parents: HashMap::new(),
-        steps_left: task.max_steps,
-        truncated: false,
-        stopped: false,
-    };
-    recorder.send(&Event::Start(Start {
-        shape: start.shape().to_string(),
-        start: start.to_string(),
-        goal: goal.to_string(),
-        algorithm: algorithm.name(),
-        heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
-        solvable: solvability.is_solvable(),
-        reason: solvability.to_string(),
-    }));
-    let answer = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Some(search(&problem, prepared, &limits, &mut recorder)),
-        Err(_) if task.exhaustive => {
-            rules(algorithm).map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder))
+impl Recording {
+    /// The search from this start that [`Solver::prepare_watched`](crate::Solver::prepare_watched) has made ready. It is
+    /// a single search, which does not go on with other tables.
+    ///
+    /// # Errors
+    /// If start and goal have different shapes.
+    pub fn new(start: Board, prepared: Prepared) -> Result<Recording, ProblemError> {
+        let (start_shape, goal_shape) = (start.shape(), prepared.goal().shape());
+        if start_shape != goal_shape {
+            return Err(ProblemError::Shapes { start: start_shape, goal: goal_shape });
         }
-        Err(_) => None,
-    };
-    let end = end(answer.as_ref(), recorder.truncated);
-    recorder.send(&Event::End(end));
-    answer
-}
+        Ok(Recording { start, prepared, exhaustive: false, max_steps: u64::MAX })
+    }
 
-/// A* as textbooks have it.
-pub(crate) const TEXTBOOK: Rules = Rules {
-    order: Order::Cheapest,
-    children: [
-        Direction::East,
-        Direction::West,
-        Direction::South,
-        Direction::North,
-        Direction::Down,
-        Direction::Up,
-    ],
-    improve: true,
-    expand_goal: false,
-};
+    /// Walks through everything that can be reached if the goal cannot. Otherwise an unsolvable board is not searched.
+    #[must_use]
+    pub fn exhaustive(self, exhaustive: bool) -> Recording {
+        Recording { exhaustive, ..self }
+    }
+
+    /// Writes down so many expansions. The search goes on after them.
+    #[must_use]
+    pub fn max_steps(self, max_steps: u64) -> Recording {
+        Recording { max_steps, ..self }
+    }
+
+    /// Where the search begins.
+    #[must_use]
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The search and its heuristic.
+    #[must_use]
+    pub fn prepared(&self) -> &Prepared {
+        &self.prepared
+    }
+
+    /// Searches, and hands every event to `sink` until that breaks off, which ends the search. No answer if the goal
+    /// cannot be reached and the search is not to be seen failing.
+    pub fn run(&self, sink: &mut dyn FnMut(&Event) -> ControlFlow<()>) -> Option<Answer> {
+        let Recording { start, prepared, .. } = self;
+        let goal = prepared.goal();
+        let (plan, heuristic, limits) = (prepared.plan(), prepared.heuristic(), prepared.limits());
+        let algorithm = plan.method.algorithm;
+        let solvability = Solvability::of(start, goal);
+        let mut recorder = Recorder {
+            sink,
+            parents: HashMap::new(),
+            steps_left: self.max_steps,
+            truncated: false,
+            stopped: false,
+        };
+        recorder.send(&Event::Start(Start {
+            shape: start.shape().to_string(),
+            start: start.to_string(),
+            goal: goal.to_string(),
+            algorithm: algorithm.name(),
+            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
+            solvable: solvability.is_solvable(),
+            reason: solvability.to_string(),
+        }));
+        let answer = match Problem::new(start.clone(), goal.clone()) {
+            Ok(problem) => Some(search(&problem, prepared, &limits, &mut recorder)),
+            Err(_) if self.exhaustive => {
+                rules(algorithm).map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder))
+            }
+            Err(_) => None,
+        };
+        let end = end(answer.as_ref(), recorder.truncated);
+        recorder.send(&Event::End(end));
+        answer
+    }
+}
 
 /// The rules of a search with an open list, where it is to be walked to its end.
 fn rules(algorithm: Algorithm) -> Option<Rules> {
     let order = match algorithm {
-        Algorithm::Astar => return Some(TEXTBOOK),
+        Algorithm::Astar => return Some(Rules::TEXTBOOK),
         Algorithm::Bfs | Algorithm::MarkAtGeneration => Order::Cheapest,
         Algorithm::Greedy => Order::Nearest,
         _ => return None,
@@ -94,7 +115,7 @@ fn rules(algorithm: Algorithm) -> Option<Rules> {
 fn search(problem: &Problem, prepared: &Prepared, limits: &Limits, recorder: &mut Recorder<'_>) -> Answer {
     let (method, heuristic) = (&prepared.plan().method, &**prepared.heuristic());
     match method.algorithm {
-        Algorithm::Astar => best_first(problem, heuristic, &TEXTBOOK, limits, recorder),
+        Algorithm::Astar => best_first(problem, heuristic, &Rules::TEXTBOOK, limits, recorder),
         _ => search_by(problem, method, heuristic, limits, recorder),
     }
 }
@@ -148,7 +169,7 @@ impl Recorder<'_> {
         }
     }
 
-    fn describe(&self, node: taquin::search::Node<'_>) -> Node {
+    fn describe(&self, node: search::Node<'_>) -> Node {
         Node {
             id: node.id,
             parent: node.parent.or_else(|| self.parents.get(&node.id).copied()),
@@ -166,7 +187,7 @@ impl Observer for Recorder<'_> {
         true
     }
 
-    fn expanding(&mut self, node: taquin::search::Node<'_>) {
+    fn expanding(&mut self, node: search::Node<'_>) {
         if self.steps_left == 0 {
             self.truncated = true;
             return;
@@ -176,7 +197,7 @@ impl Observer for Recorder<'_> {
         self.send(&Event::Expand(node));
     }
 
-    fn generated(&mut self, node: taquin::search::Node<'_>, fate: Fate) {
+    fn generated(&mut self, node: search::Node<'_>, fate: Fate) {
         if self.truncated {
             return;
         }
@@ -193,7 +214,7 @@ impl Observer for Recorder<'_> {
         });
     }
 
-    fn goal(&mut self, node: taquin::search::Node<'_>) {
+    fn goal(&mut self, node: search::Node<'_>) {
         let node = self.describe(node);
         self.send(&Event::Goal(node));
     }
@@ -213,10 +234,10 @@ impl Observer for Recorder<'_> {
 mod tests {
     use super::super::Lists;
     use super::*;
+    use crate::board::Slide;
+    use crate::heuristic::{Guarantees, Heuristic, Manhattan};
+    use crate::solver::Solver;
     use std::collections::HashSet;
-    use taquin::Slide;
-    use taquin::Solver;
-    use taquin::heuristic::{Guarantees, Heuristic, Manhattan};
 
     /// Admissible but not consistent: Manhattan for some boards, nothing for the others.
     struct Patchy(Manhattan);
@@ -271,9 +292,9 @@ mod tests {
         let problem = problem("5 3 2/4 1 0");
         let heuristic = Patchy(Manhattan::new(problem.goal()));
         let events = events(|recorder| {
-            best_first(&problem, &heuristic, &TEXTBOOK, &Limits::default(), recorder);
+            best_first(&problem, &heuristic, &Rules::TEXTBOOK, &Limits::default(), recorder);
         });
-        let mut lists = Lists::new("astar");
+        let mut lists = Lists::new(Algorithm::Astar);
         let (mut improved, mut reopened) = (0, 0);
         for event in &events {
             let ids = |lists: &Lists| -> (HashSet<u32>, HashSet<u32>) {
@@ -303,17 +324,12 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_enough_stops_the_search() {
+    fn a_reader_that_breaks_off_stops_the_search() {
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
-        let task = Task {
-            start: "8 6 7/2 5 4/3 0 1".parse().unwrap(),
-            prepared: Solver::new().algorithm(Algorithm::Bfs).prepare_watched(&goal).unwrap(),
-            goal,
-            exhaustive: false,
-            max_steps: u64::MAX,
-        };
+        let start = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+        let prepared = Solver::new().algorithm(Algorithm::Bfs).prepare_watched(&goal).unwrap();
         let mut seen = 0;
-        let answer = record(&task, &mut |_| {
+        let answer = Recording::new(start, prepared).unwrap().run(&mut |_| {
             seen += 1;
             ControlFlow::Break(())
         });

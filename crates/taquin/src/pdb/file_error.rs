@@ -1,9 +1,11 @@
 //! What can be wrong with a file, and what to do about it.
 
-use super::VERSION;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+/// The version of the format that files are written in and read.
+pub(super) const VERSION: u32 = 2;
 
 /// A file that cannot be used, or cannot be written.
 #[derive(Debug)]
@@ -58,6 +60,7 @@ impl Fault {
 }
 
 impl FileError {
+    #[cfg(feature = "store")]
     pub(crate) fn new(path: &Path, fault: Fault) -> FileError {
         FileError { path: path.to_path_buf(), fault }
     }

@@ -1,11 +1,13 @@
 //! The open and the closed list of a search, kept up from its events.
 
 use super::event::{Event, Node};
+use crate::search::Algorithm;
 use std::collections::{BTreeMap, HashMap};
 
 /// Whether an algorithm works with one open and one closed list that its events tell the order of.
-pub(crate) fn keeps_lists(algorithm: &str) -> bool {
-    !matches!(algorithm, "idastar" | "descent" | "bidirectional" | "weighted-astar")
+pub fn keeps_lists(algorithm: Algorithm) -> bool {
+    use Algorithm::*;
+    matches!(algorithm, Astar | Bfs | Greedy | MarkAtGeneration)
 }
 
 /// What comes first on the open list; what is left is first in, first out.
@@ -18,7 +20,7 @@ enum Order {
 
 /// Both lists after the events so far.
 #[derive(Debug)]
-pub(crate) struct Lists {
+pub struct Lists {
     order: Order,
     open: BTreeMap<Key, u32>,
     keys: HashMap<u32, Key>,
@@ -32,10 +34,10 @@ type Key = (u32, u64);
 
 impl Lists {
     /// Empty lists, ordered as an algorithm orders them.
-    pub(crate) fn new(algorithm: &str) -> Lists {
+    pub fn new(algorithm: Algorithm) -> Lists {
         let order = match algorithm {
-            "greedy" => Order::Nearest,
-            "bfs" => Order::FirstIn,
+            Algorithm::Greedy => Order::Nearest,
+            Algorithm::Bfs => Order::FirstIn,
             _ => Order::Cheapest,
         };
         Lists {
@@ -49,7 +51,7 @@ impl Lists {
     }
 
     /// Takes an event in.
-    pub(crate) fn event(&mut self, event: &Event) {
+    pub fn event(&mut self, event: &Event) {
         match event {
             Event::Expand(node) => {
                 self.leave_open(node.id);
@@ -89,17 +91,17 @@ impl Lists {
     }
 
     /// The open list, the node that comes out next first.
-    pub(crate) fn open(&self) -> impl Iterator<Item = &Node> {
+    pub fn open(&self) -> impl Iterator<Item = &Node> {
         self.open.values().map(|id| &self.nodes[id])
     }
 
     /// The closed list in the order of closing.
-    pub(crate) fn closed(&self) -> impl Iterator<Item = &Node> {
+    pub fn closed(&self) -> impl Iterator<Item = &Node> {
         self.closed.iter().map(|id| &self.nodes[id])
     }
 
     /// A node by its number.
-    pub(crate) fn node(&self, id: u32) -> Option<&Node> {
+    pub fn node(&self, id: u32) -> Option<&Node> {
         self.nodes.get(&id)
     }
 }
@@ -118,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_node_that_is_improved_moves_up_and_one_that_is_reopened_comes_back() {
-        let mut lists = Lists::new("astar");
+        let mut lists = Lists::new(Algorithm::Astar);
         for event in [
             Event::Expand(node(0, None, 0, 3)),
             Event::Generate(node(1, Some(0), 1, 4)),

@@ -5,10 +5,12 @@
 
 use super::event::{Event, Node};
 use super::{Format, Lists};
+use crate::search::Algorithm;
 use std::io::{self, Write};
 
-/// Writes the lists after every step.
-pub(crate) struct Text<W> {
+/// Writes the lists after every step, of algorithms that [keep lists](super::keeps_lists).
+#[derive(Debug)]
+pub struct Text<W> {
     out: W,
     lists: Lists,
     /// The children of the step under way, if one is.
@@ -18,7 +20,8 @@ pub(crate) struct Text<W> {
 }
 
 impl<W: Write> Text<W> {
-    pub(crate) fn new(out: W, algorithm: &str) -> Text<W> {
+    /// Writes to `out`.
+    pub fn new(out: W, algorithm: Algorithm) -> Text<W> {
         Text { out, lists: Lists::new(algorithm), children: None, steps: 0, unsolvable_because: None }
     }
 

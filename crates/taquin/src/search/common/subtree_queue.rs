@@ -1,0 +1,95 @@
+//! The subtrees of an iteration in order, taken one by one by all threads at work on it.
+//!
+//! When a goal is found, subtrees after it are dropped and those before it, which are few and under way already, are
+//! finished. So what is found, and the nodes up to it, are those of a single thread, whatever the number of threads.
+
+use super::node_budget::Count;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Subtrees by number. `P` is the path to a goal.
+pub(crate) struct SubtreeQueue<P> {
+    subtrees: usize,
+    /// The next to take.
+    next: AtomicUsize,
+    /// The first that is known to hold a goal.
+    first_goal: AtomicUsize,
+    goal: Mutex<Option<(usize, P)>>,
+}
+
+impl<P> SubtreeQueue<P> {
+    pub(crate) fn new(subtrees: usize) -> SubtreeQueue<P> {
+        SubtreeQueue {
+            subtrees,
+            next: AtomicUsize::new(0),
+            first_goal: AtomicUsize::new(usize::MAX),
+            goal: Mutex::new(None),
+        }
+    }
+
+    /// Takes the next subtree, if there is one that may hold a goal before those known.
+    pub(crate) fn take(&self) -> Option<usize> {
+        let subtree = self.next.fetch_add(1, Relaxed);
+        (subtree < self.subtrees && !self.is_moot(subtree)).then_some(subtree)
+    }
+
+    /// Whether there is one to take.
+    pub(crate) fn is_any_left(&self) -> bool {
+        let next = self.next.load(Relaxed);
+        next < self.subtrees && !self.is_moot(next)
+    }
+
+    /// Whether a subtree need not be searched because there is a goal before it.
+    pub(crate) fn is_moot(&self, subtree: usize) -> bool {
+        subtree > self.first_goal.load(Relaxed)
+    }
+
+    /// There is a goal in a subtree.
+    pub(crate) fn found(&self, subtree: usize, path: P) {
+        let mut goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
+        if goal.as_ref().is_none_or(|(first, _)| subtree < *first) {
+            *goal = Some((subtree, path));
+            self.first_goal.fetch_min(subtree, Relaxed);
+        }
+    }
+
+    /// The first subtree with a goal, and the path to it.
+    pub(crate) fn into_goal(self) -> Option<(usize, P)> {
+        self.goal.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The nodes of subtrees, by number, up to the one with the goal if there is one.
+pub(crate) fn sum_up_to(goal: Option<usize>, counted: impl IntoIterator<Item = (usize, Count)>) -> Count {
+    let mut sum = Count::default();
+    for (subtree, count) in counted {
+        if goal.is_none_or(|goal| subtree <= goal) {
+            sum += count;
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subtrees_after_a_goal_are_dropped_and_those_before_it_are_not() {
+        let queue = SubtreeQueue::new(9);
+        assert_eq!([queue.take(), queue.take(), queue.take(), queue.take()], [0, 1, 2, 3].map(Some));
+        queue.found(2, "second");
+        assert!(queue.is_moot(3) && !queue.is_moot(1) && !queue.is_any_left());
+        queue.found(1, "first");
+        queue.found(3, "third");
+        assert_eq!((queue.take(), queue.into_goal()), (None, Some((1, "first"))));
+    }
+
+    #[test]
+    fn nodes_after_a_goal_do_not_count() {
+        let counted = [(0, 10), (3, 1), (1, 5)];
+        let counted = counted.map(|(subtree, expanded)| (subtree, Count { expanded, generated: 2 }));
+        assert_eq!(sum_up_to(Some(1), counted), Count { expanded: 15, generated: 4 });
+        assert_eq!(sum_up_to(None, counted), Count { expanded: 16, generated: 6 });
+    }
+}

@@ -1,0 +1,196 @@
+//! One iteration on one thread or several.
+//!
+//! Its upper part is expanded level by level ([`super::beam::levels`]); then the threads take one subtree after the
+//! other, the most promising first ([`SubtreeQueue`]): an iteration with a solution ends when there is none before it.
+//! Other threads join when there is work enough for them ([`Team`]).
+
+use super::Ended;
+use super::beam::levels::{Candidate, Levels};
+use super::kernel::{Kernel, Step};
+use super::layout::Layout;
+use super::monitor::{self, Monitor};
+use super::position::{Packed, Question};
+use super::simd::Instructions;
+use crate::first_entry::flood::Word;
+use crate::search::common::node_budget::{Count, NodeBudget};
+use crate::search::common::spare_threads::Place;
+use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
+use crate::search::common::team::{Crew, Team};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Subtrees that an iteration is split into, at least, if it has that many, after one with so many nodes.
+fn subtrees_after(nodes: u64) -> usize {
+    (nodes / 4).clamp(64, 2000).max(nodes / 50).min(50_000) as usize
+}
+
+/// Bytes for each position of a level to be told from the others: it has two or three children, and tables are not full.
+const KNOWN_BYTES: usize = 4 * size_of::<(u64, Question)>();
+
+/// Iterations with fewer nodes are over before other threads have begun.
+const WORTH_THREADS: u64 = 8_000;
+
+/// What is searched, and by which threads.
+pub(crate) struct Iteration<'a, W, const CUBE: bool> {
+    pub(crate) layout: &'a Layout<W, CUBE>,
+    pub(crate) instructions: Instructions,
+    pub(crate) crew: &'a Crew,
+    /// The position in which the iteration begins.
+    pub(crate) root: Packed,
+    /// The moves, and the bad ones among them, that a solution may have.
+    pub(crate) bound: u32,
+    pub(crate) bad: u32,
+}
+
+/// What the threads share.
+struct Task<'a, W, const CUBE: bool> {
+    levels: &'a Levels<'a, W, CUBE>,
+    queue: SubtreeQueue<Vec<Step>>,
+    node_budget: &'a NodeBudget,
+}
+
+impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
+    /// Searches through it: the steps of a solution, if there is one.
+    pub(crate) fn run(&self, monitor: &mut Monitor<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
+        let node_budget = monitor.begin(self.bound, self.crew.own());
+        let monitor = RefCell::new(monitor);
+        let (found, count) = match self.probe(&monitor, &node_budget) {
+            Some(steps) => (Ok(Some(steps)), node_budget.count()),
+            None => match self.split(&monitor, &node_budget) {
+                Ok(levels) => {
+                    let (steps, count) = self.share(&monitor, &node_budget, &levels);
+                    (Ok(steps), count)
+                }
+                Err(ended) => (Err(ended), node_budget.count()),
+            },
+        };
+        let ended = monitor.borrow_mut().end(&node_budget, count);
+        match (found?, ended) {
+            (Some(steps), _) => Ok(Some(steps)),
+            (None, Some(ended)) => Err(ended),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The subtrees of the iteration, the most promising first.
+    fn split<'f>(
+        &'f self,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &'f NodeBudget,
+    ) -> Result<Levels<'f, W, CUBE>, Ended> {
+        let kernel_bytes = Kernel::<W, CUBE>::bytes(self.bound);
+        monitor.borrow_mut().allow(kernel_bytes as u64)?;
+        let enough = subtrees_after(monitor.borrow().nodes_of_last());
+        let mut meter = |spent| monitor.borrow_mut().meter(node_budget, spent);
+        let mut kernel = self.shallow_kernel(&mut meter);
+        let mut levels = Levels::new(self, node_budget);
+        let mut known = HashMap::new();
+        while !levels.level().is_empty() && levels.level().len() < enough && levels.solved().is_none() {
+            let bytes = levels.level().len() * (Levels::<W, CUBE>::bytes(levels.depth() + 1) + KNOWN_BYTES);
+            if monitor.borrow_mut().allow((kernel_bytes + bytes) as u64).is_err() {
+                break;
+            }
+            // A position has three children at most, but for a few.
+            let last = levels.level().len() >= enough / 3;
+            let mut children = levels.expand(&mut kernel, last);
+            if node_budget.is_stopped() {
+                break;
+            }
+            if children.len() >= enough {
+                children.sort_by_key(Candidate::rank_of_subtree);
+            }
+            known.clear();
+            levels.advance(children.iter(), |state| match known.entry(state.hash) {
+                Entry::Vacant(place) => {
+                    place.insert(state.question());
+                    true
+                }
+                // Positions are compared: two may have one hash.
+                Entry::Occupied(other) => *other.get() != state.question(),
+            });
+        }
+        kernel.finish(node_budget);
+        Ok(levels)
+    }
+
+    /// Searches the subtrees: the steps of a solution, and the nodes of the whole iteration.
+    fn share(
+        &self,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+        levels: &Levels<'_, W, CUBE>,
+    ) -> (Option<Vec<Step>>, Count) {
+        let mut count = node_budget.count();
+        if let Some(solved) = levels.solved() {
+            return (Some(levels.steps_to(solved)), count);
+        }
+        let task = Task { levels, queue: SubtreeQueue::new(levels.level().len()), node_budget };
+        let lead = |team: &Team<'_, '_, _>| {
+            let can_grow = || {
+                let is_worth_it = node_budget.count().expanded >= WORTH_THREADS && task.queue.is_any_left();
+                is_worth_it && team.can_grow() && self.has_room_for(team.size() + 1, monitor, levels)
+            };
+            let mut meter = |spent| {
+                let more = monitor.borrow_mut().meter(node_budget, spent);
+                while more > 0 && can_grow() && team.grow() {
+                    monitor.borrow_mut().joined(team.size() - 1);
+                }
+                more
+            };
+            self.work(&task, None, &mut meter)
+        };
+        let help = |place| self.work(&task, Some(place), &mut |spent| monitor::meter(node_budget, spent));
+        let results = Team::run(self.crew, lead, &help, || monitor.borrow_mut().look(node_budget));
+        monitor.borrow_mut().joined(results.largest - 1);
+        let goal = task.queue.into_goal();
+        count += sum_up_to(goal.as_ref().map(|goal| goal.0), results.of_each.into_iter().flatten());
+        (goal.map(|(subtree, steps)| [levels.steps_to(subtree), steps].concat()), count)
+    }
+
+    /// Whether there is memory for so many threads.
+    fn has_room_for(
+        &self,
+        threads: usize,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        levels: &Levels<'_, W, CUBE>,
+    ) -> bool {
+        let kernels = threads * Kernel::<W, CUBE>::bytes(self.bound);
+        let each = Levels::<W, CUBE>::bytes(levels.depth()) + size_of::<(usize, Count)>();
+        let others = levels.level().len() * each;
+        monitor.borrow_mut().allow((others + kernels) as u64).is_ok()
+    }
+
+    /// Takes one subtree after the other; returns the nodes of each.
+    fn work(
+        &self,
+        task: &Task<'_, W, CUBE>,
+        mut place: Option<Place>,
+        meter: &mut dyn FnMut(u64) -> u64,
+    ) -> Vec<(usize, Count)> {
+        let at = Cell::new(0);
+        let mut meter = |spent| match task.queue.is_moot(at.get()) {
+            true => {
+                task.node_budget.add(Count { expanded: spent, generated: 0 });
+                0
+            }
+            false => meter(spent),
+        };
+        let mut kernel = Kernel::new(self.layout, self.instructions, self.bound, &mut meter);
+        let left = self.bound - task.levels.depth();
+        let mut counted = Vec::new();
+        while !task.node_budget.is_stopped() && !place.as_mut().is_some_and(Place::is_recalled) {
+            let Some(number) = task.queue.take() else { break };
+            at.set(number);
+            let before = kernel.count();
+            if let Some(steps) = kernel.search(&task.levels.level()[number], left) {
+                task.queue.found(number, steps);
+            }
+            let Count { expanded, generated } = kernel.count();
+            let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
+            counted.push((number, Count { expanded, generated }));
+        }
+        kernel.finish(task.node_budget);
+        counted
+    }
+}

@@ -1,0 +1,133 @@
+//! A search written down event by event, and the forms in which it can be read.
+//!
+//! A [`Recording`] turns a search into a stream of [`Event`]s; everything else reads that stream: the lists of a
+//! textbook ([`Text`]), a graph ([`Dot`]), lines for programs (`Json`, feature `json`). None of them knows how the search
+//! works, and none of them does more than write. A [`Trace`] keeps the events of a short search.
+
+mod dot;
+mod event;
+#[cfg(feature = "json")]
+mod json;
+mod lists;
+mod record;
+mod text;
+
+pub use dot::Dot;
+pub use event::{End, Event, Node, Start};
+#[cfg(feature = "json")]
+pub use json::Json;
+pub use lists::{Lists, keeps_lists};
+pub use record::Recording;
+pub use text::Text;
+
+use crate::board::Board;
+use crate::search::{Algorithm, Answer};
+use crate::solver::{Solver, SolverError};
+use std::io;
+use std::ops::ControlFlow;
+
+/// Writes a trace in one form.
+pub trait Format {
+    /// Takes the next event.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn event(&mut self, event: &Event) -> io::Result<()>;
+
+    /// Writes what is left once all events have come.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// All events of a search, in memory. For long searches take a [`Recording`] and write events as they come.
+///
+/// ```
+/// use taquin::search::Algorithm;
+/// use taquin::trace::{Event, Trace};
+/// use taquin::Solver;
+///
+/// let solver = Solver::new().algorithm(Algorithm::Astar).heuristic("manhattan");
+/// let trace = Trace::record(&solver, &"1 2/0 3".parse()?, &"1 2/3 0".parse()?)?;
+/// assert!(matches!(trace.events()[1], Event::Expand(_)));
+///
+/// let dot = trace.to_dot();
+/// assert!(dot.starts_with("digraph search {"));
+/// assert!(dot.contains(r#"n0 [label="1 2\n0 3\n#1  0 + 1 = 1""#));
+/// print!("{dot}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trace {
+    algorithm: Algorithm,
+    events: Vec<Event>,
+    answer: Option<Answer>,
+}
+
+impl Trace {
+    /// Searches as a solver would, and keeps what is seen of it. A board that cannot be solved has a short trace.
+    ///
+    /// # Errors
+    /// If the boards have different shapes, or as [`Solver::prepare_watched`]: the algorithm must show its nodes.
+    pub fn record(solver: &Solver, start: &Board, goal: &Board) -> Result<Trace, SolverError> {
+        Ok(Trace::of(&Recording::new(start.clone(), solver.prepare_watched(goal)?)?))
+    }
+
+    /// Keeps what is seen of a search.
+    #[must_use]
+    pub fn of(recording: &Recording) -> Trace {
+        let mut events = Vec::new();
+        let answer = recording.run(&mut |event| {
+            events.push(event.clone());
+            ControlFlow::Continue(())
+        });
+        Trace { algorithm: recording.prepared().plan().method.algorithm, events, answer }
+    }
+
+    /// The events in their order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// What came of the search; nothing if a board that cannot be solved was not searched.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Writes all events in a form.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&self, format: &mut dyn Format) -> io::Result<()> {
+        self.events.iter().try_for_each(|event| format.event(event))?;
+        format.finish()
+    }
+
+    /// The search tree as a graph for Graphviz.
+    #[must_use]
+    pub fn to_dot(&self) -> String {
+        self.written(|out| Box::new(Dot::new(out)))
+    }
+
+    /// Child list, open list and closed list after every step; `None` if the algorithm keeps no such lists.
+    #[must_use]
+    pub fn to_text(&self) -> Option<String> {
+        keeps_lists(self.algorithm).then(|| self.written(|out| Box::new(Text::new(out, self.algorithm))))
+    }
+
+    /// One event on a line, as JSON.
+    #[cfg(feature = "json")]
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.written(|out| Box::new(Json(out)))
+    }
+
+    fn written(&self, format: impl for<'a> FnOnce(&'a mut Vec<u8>) -> Box<dyn Format + 'a>) -> String {
+        let mut bytes = Vec::new();
+        self.write(&mut *format(&mut bytes)).expect("memory can be written to");
+        String::from_utf8(bytes).expect("all forms are text")
+    }
+}
