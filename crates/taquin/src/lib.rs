@@ -20,6 +20,7 @@
 //! | you want | call |
 //! |---|---|
 //! | a shortest solution to the usual goal | [`solve`] |
+//! | some solution of a board of any size, now | [`construct::solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
@@ -35,6 +36,7 @@
 
 mod board;
 pub mod census;
+pub mod construct;
 mod contradiction;
 pub mod exact;
 mod first_entry;
