@@ -21,8 +21,8 @@ use frame::Frame;
 use level::Ladder;
 use pairs::{MOST_CELLS, Pairs};
 
-use crate::search::StopReason;
 use crate::board::Board;
+use crate::search::StopReason;
 use crate::shape::Direction;
 
 /// Solves boards for one goal by beams.
@@ -116,7 +116,9 @@ mod tests {
 
     #[test]
     fn boards_of_many_shapes_are_solved_alike_by_any_number_of_threads() {
-        for (text, width) in [("3x3", 100), ("5x3", 300), ("5x5", 5000), ("3x3x3", 400), ("2x2x7", 500), ("6x7", 5000)] {
+        for (text, width) in
+            [("3x3", 100), ("5x3", 300), ("5x5", 5000), ("3x3x3", 400), ("2x2x7", 500), ("6x7", 5000)]
+        {
             let shape: Shape = text.parse().unwrap();
             for named in [NamedGoal::BlankFirst, NamedGoal::BlankLast] {
                 let goal = named.board(shape).unwrap();
@@ -151,11 +153,18 @@ mod tests {
             for line in text.lines().take(if width > 10000 { 5 } else { 50 }) {
                 let v: Vec<u16> = line.split_whitespace().take(25).map(|x| x.parse().unwrap()).collect();
                 let start = Board::new(shape, &v).unwrap();
-                let m = beams.search(&start, Beam { width, threads, below: 1000 }, &mut |_| None).unwrap().unwrap();
+                let m = beams
+                    .search(&start, Beam { width, threads, below: 1000 }, &mut |_| None)
+                    .unwrap()
+                    .unwrap();
                 sum += m.len();
                 k += 1;
             }
-            println!("{width} {threads}: {:.2} {:.3} s", sum as f64 / k as f64, t.elapsed().as_secs_f64() / k as f64);
+            println!(
+                "{width} {threads}: {:.2} {:.3} s",
+                sum as f64 / k as f64,
+                t.elapsed().as_secs_f64() / k as f64
+            );
         }
     }
 }

@@ -61,7 +61,13 @@ struct Lesson {
 }
 
 /// The costs of pairs for goals of this shape with the blank in a corner, as the library's files hold them.
-pub fn learn(shape: Shape, seed: u64, rounds: &[Round], threads: usize, report: &mut dyn FnMut(Report)) -> Vec<u8> {
+pub fn learn(
+    shape: Shape,
+    seed: u64,
+    rounds: &[Round],
+    threads: usize,
+    report: &mut dyn FnMut(Report),
+) -> Vec<u8> {
     let goal = NamedGoal::BlankFirst.board(shape).expect("every shape has this goal");
     let frame = Frame::new(&goal);
     let mut pairs = Pairs::linear_conflicts(&frame, shape);
@@ -83,7 +89,13 @@ pub fn learn(shape: Shape, seed: u64, rounds: &[Round], threads: usize, report: 
 }
 
 /// A solution for each board, where the beam finds one.
-fn solve(goal: &Board, pairs: &Pairs, boards: &[Board], width: usize, threads: usize) -> Vec<Option<Vec<Direction>>> {
+fn solve(
+    goal: &Board,
+    pairs: &Pairs,
+    boards: &[Board],
+    width: usize,
+    threads: usize,
+) -> Vec<Option<Vec<Direction>>> {
     let beams = beam::with(goal, pairs.clone());
     let queue = Mutex::new(boards.iter().enumerate());
     let solved = Mutex::new(vec![None; boards.len()]);

@@ -45,7 +45,8 @@ impl<const N: usize> Evaluation<N> {
         let far = |label: usize, cell: usize| {
             if label == usize::from(blank) { 0 } else { frame.distance(label, cell) as u16 }
         };
-        let manhattan = (0..cells * N).map(|at| if at % N < cells { far(at / N, at % N) } else { 0 }).collect();
+        let manhattan =
+            (0..cells * N).map(|at| if at % N < cells { far(at / N, at % N) } else { 0 }).collect();
         let mut slide = vec![0; N * N];
         let mut slides = 0;
         for (from, beside) in neighbours.iter().enumerate() {
@@ -58,7 +59,8 @@ impl<const N: usize> Evaluation<N> {
         let rows = Rows::Whole(Vec::new());
         let mut evaluation = Evaluation { frame, blank, neighbours, manhattan, slide, slides, rows, pairs };
         let whole = cells * slides * N * N * size_of::<i16>();
-        evaluation.rows = if whole <= MOST_ROW_BYTES { evaluation.whole_rows() } else { evaluation.parted_rows() };
+        evaluation.rows =
+            if whole <= MOST_ROW_BYTES { evaluation.whole_rows() } else { evaluation.parted_rows() };
         evaluation
     }
 
@@ -70,7 +72,9 @@ impl<const N: usize> Evaluation<N> {
             for from in 0..cells {
                 for to in self.neighbours[from].iter().map(|&to| usize::from(to)) {
                     let row = &mut rows[self.row_of(tile, from, to)..][..N * N];
-                    for (cell, label) in (0..cells).flat_map(|cell| (0..cells).map(move |label| (cell, label))) {
+                    for (cell, label) in
+                        (0..cells).flat_map(|cell| (0..cells).map(move |label| (cell, label)))
+                    {
                         if cell != from && cell != to && label != tile && label != blank {
                             let change = self.tile_change(tile, from, to, label, cell)
                                 + self.blank_change(from, to, label, cell);

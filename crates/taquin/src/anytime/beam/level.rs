@@ -77,7 +77,8 @@ impl<'a, const N: usize> Ladder<'a, N> {
         let cells = evaluation.neighbours.len();
         let keys = keys(N * N);
         let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * N + cell]);
-        let blank = (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
+        let blank =
+            (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
         let mut seen = Seen::new(width)?;
         seen.insert(hash, 0);
         let root = Node {
@@ -113,7 +114,8 @@ impl<'a, const N: usize> Ladder<'a, N> {
     pub(super) fn climb(&mut self) -> Result<Option<Way>, StopReason> {
         let candidates = self.best(self.ranked(self.candidates())?)?;
         let next = self.boards(&candidates)?;
-        let mut trail = Trail { parents: with_room_for(next.nodes.len())?, blanks: with_room_for(next.nodes.len())? };
+        let mut trail =
+            Trail { parents: with_room_for(next.nodes.len())?, blanks: with_room_for(next.nodes.len())? };
         trail.parents.extend(candidates.iter().map(|candidate| candidate.parent));
         trail.blanks.extend(candidates.iter().map(|candidate| candidate.blank));
         self.trails.push(trail);

@@ -89,7 +89,9 @@ impl Pairs {
 
     #[cfg(test)]
     pub(crate) fn replace(&mut self, c: &mut dyn Iterator<Item = i8>) {
-        for x in &mut self.costs { *x = c.next().unwrap(); }
+        for x in &mut self.costs {
+            *x = c.next().unwrap();
+        }
     }
 
     /// Reads what [`Pairs::to_bytes`] wrote for the same shape.
