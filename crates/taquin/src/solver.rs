@@ -18,6 +18,7 @@ mod files;
 mod plan;
 mod prepared;
 mod recent;
+mod solved;
 mod staged;
 mod tables;
 
@@ -27,6 +28,7 @@ pub use choice::{Aim, Choice, HeuristicChoice};
 pub use error::SolverError;
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
+pub use solved::{Improvement, Solved};
 pub use staged::FIRST_STAGE_NODES;
 
 use crate::board::Board;
@@ -39,7 +41,6 @@ use crate::pdb::Store;
 use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Answer, Cancel, Limits, Observer, Outcome, Prune, Stats, StopReason, Weight};
-use crate::solution::Solution;
 #[cfg(feature = "store")]
 use files::Files;
 use plan::{Begin, Outline};
@@ -445,67 +446,4 @@ fn planned(outline: &Outline) -> Plan {
 /// The heuristic that an algorithm has built in, or one that is 0 everywhere, for callers that want its values.
 fn built_in(own: Option<&HeuristicName>, goal: &Board) -> Result<AnyHeuristic, SolverError> {
     Ok(own.unwrap_or(&HeuristicName::Zero).build(goal, 1)?)
-}
-
-/// What came of a problem, and how.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Solved {
-    /// What was found and what it took.
-    pub answer: Answer,
-    /// How it was searched, with the heuristic that was used last.
-    pub plan: Plan,
-    /// The heuristic that was used last.
-    pub heuristic: Arc<AnyHeuristic>,
-    /// The heuristic that the search began with, if that was another.
-    pub before: Option<HeuristicName>,
-    /// The solutions that were found one after the other, where they were improved.
-    pub improvements: Vec<Improvement>,
-}
-
-/// A solution that was shorter than all before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Improvement {
-    /// When it was found, from the beginning of the search.
-    pub elapsed: Duration,
-    /// Its cost.
-    pub cost: u32,
-}
-
-impl Solved {
-    /// The cost of the solution, if there is one; of a stopped search that of the best found before.
-    pub fn cost(&self) -> Option<u32> {
-        self.answer.cost()
-    }
-
-    /// Whether the solution is proved to be a shortest one.
-    pub fn proved(&self) -> bool {
-        self.answer.proved()
-    }
-
-    /// No solution is shorter than this.
-    pub fn lower_bound(&self) -> u32 {
-        self.answer.lower_bound()
-    }
-
-    /// The solution, of a stopped search too if it had one.
-    pub fn solution(&self) -> Option<&Solution> {
-        self.answer.solution()
-    }
-
-    /// What it took.
-    pub fn stats(&self) -> &Stats {
-        self.answer.stats()
-    }
-
-    /// What was done in words.
-    pub fn described(&self) -> String {
-        match (&self.before, &self.plan.heuristic) {
-            (Some(before), Some(after)) => {
-                format!("{} with {before}, then with {after}", self.plan.method.algorithm)
-            }
-            _ => self.plan.to_string(),
-        }
-    }
 }

@@ -8,7 +8,7 @@
 //!    a shortest one when the two meet, whichever search found it.
 
 use super::error::SolverError;
-use super::plan::{Note, Plan};
+use super::plan::Note;
 use super::prepared::Prepared;
 use super::{Aim, Improvement, Solved};
 use crate::anytime::beam::{Beam, Beams, beams};
@@ -35,10 +35,16 @@ const LEAST_PROOF: Duration = Duration::from_millis(5);
 /// What is left of the time that the last beam is planned to use.
 const LAST_SHARE: f64 = 0.85;
 
-/// Whether boards of this shape are searched until their solutions are proved shortest: those of up to 16 cells, strips,
-/// and boxes of up to 27 cells.
+/// Whether boards of this shape are searched until their solutions are proved shortest: strips, boxes of up to 27 cells,
+/// flat boards of up to 20, or 18 with two rows. Random ones of these take seconds, rarely minutes.
 pub(super) fn is_proof_the_rule(shape: Shape) -> bool {
-    shape.is_strip() || shape.cells() <= 16 || shape.long_axes().count() == 3 && shape.cells() <= 27
+    let shortest = shape.long_axes().map(|axis| shape.side(axis)).min();
+    let most = match shape.long_axes().count() {
+        3 => 27,
+        2 if shortest == Some(2) => 18,
+        _ => 20,
+    };
+    shape.is_strip() || shape.cells() <= most
 }
 
 /// What is known of a problem so far.
@@ -166,7 +172,8 @@ impl<'a> AnyTime<'a> {
         let time = [turn, left.time].into_iter().flatten().min();
         let is_last = turn.is_none() || time == left.time;
         let mut watch = Proof { observer, best: self.best.cost(), bound: self.lower_bound };
-        let answer = self.prepared.prove(self.problem, &Limits { time, ..left }, &mut watch)?;
+        let answer =
+            self.prepared.prove(self.problem, turn.is_none(), &Limits { time, ..left }, &mut watch)?;
         self.lower_bound = self.lower_bound.max(watch.bound).max(answer.lower_bound());
         self.stats.expanded += answer.stats.expanded;
         self.stats.generated += answer.stats.generated;
@@ -263,10 +270,6 @@ struct Proof<'a> {
 }
 
 impl Observer for Proof<'_> {
-    fn begins(&mut self, plan: &Plan) {
-        self.observer.begins(plan);
-    }
-
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> std::ops::ControlFlow<()> {
         self.bound = self.bound.max(lower_bound);
         if self.bound >= self.best {

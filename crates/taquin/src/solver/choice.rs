@@ -131,8 +131,8 @@ impl<H: Heuristic + Send + 'static> From<H> for HeuristicChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Aim {
-    /// When it is proved shortest, where that can be had in a time that people wait (boards of up to 16 cells, boxes of up
-    /// to 27); elsewhere when the time is up, which is [`USUAL_TIME`](super::USUAL_TIME) if no limit is given.
+    /// When it is proved shortest, where that can be had in a time that people wait (flat boards of up to 20 cells, boxes of
+    /// up to 27); elsewhere when the time is up, which is [`USUAL_TIME`](super::USUAL_TIME) if no limit is given.
     #[default]
     Auto,
     /// When it is proved to be at most this share longer than a shortest one.

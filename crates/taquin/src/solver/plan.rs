@@ -75,18 +75,25 @@ impl fmt::Display for Note {
     }
 }
 
+impl Plan {
+    /// The name of the search: that of its algorithm, or `any-time`.
+    pub fn name(&self) -> &'static str {
+        if self.any_time { "any-time" } else { self.method.algorithm.name() }
+    }
+}
+
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.any_time {
-            write!(f, "any-time search, proof by ")?;
+            write!(f, "any-time, proving by ")?;
         }
         write!(f, "{}", self.method.algorithm)?;
         if let Some(heuristic) = &self.heuristic {
             write!(f, " with {heuristic}")?;
         }
         match &self.then {
-            Some(then) => write!(f, ", then with {then} if the board is hard"),
-            None => Ok(()),
+            Some(then) if !self.any_time => write!(f, ", then with {then} if the board is hard"),
+            _ => Ok(()),
         }
     }
 }

@@ -110,13 +110,17 @@ impl Prepared {
         Solved { answer, plan, heuristic: self.heuristic.clone(), before: None, improvements: Vec::new() }
     }
 
-    /// One turn of the search that proves.
+    /// The search that proves: for a turn, or to the end, which may be worth tables.
     pub(super) fn prove(
         &self,
         problem: &Problem,
+        to_the_end: bool,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolverError> {
+        if to_the_end && self.then.is_some() {
+            return Ok(self.solve_in_stages(problem, limits, observer)?.answer);
+        }
         self.search(problem, &self.heuristic, limits, observer)
     }
 
