@@ -133,38 +133,10 @@ mod tests {
     }
 
     #[test]
-    #[ignore]
-    fn speed() {
-        let text = std::fs::read_to_string("/work/lab/beamlab/korf50.txt").unwrap();
-        let bytes = std::fs::read("/work/lab/beamlab/w1.bin").unwrap();
-        let mut costs = bytes.chunks(2).map(|c| i16::from_le_bytes([c[0], c[1]]).clamp(-127, 127) as i8);
-        let shape: Shape = "5x5".parse().unwrap();
-        let goal = NamedGoal::BlankFirst.board(shape).unwrap();
-        let mut pairs = Pairs::linear_conflicts(&Frame::new(&goal), shape);
-        pairs.replace(&mut costs);
-        let b = pairs.to_bytes(shape);
-        assert_eq!(Pairs::from_bytes(shape, &b).unwrap(), pairs);
-        println!("{} bytes", b.len());
-        let beams = with(&goal, pairs);
-        for (width, threads) in [(1000, 1), (10000, 1), (10000, 2), (100000, 1), (100000, 2)] {
-            let t = std::time::Instant::now();
-            let mut sum = 0;
-            let mut k = 0;
-            for line in text.lines().take(if width > 10000 { 5 } else { 50 }) {
-                let v: Vec<u16> = line.split_whitespace().take(25).map(|x| x.parse().unwrap()).collect();
-                let start = Board::new(shape, &v).unwrap();
-                let m = beams
-                    .search(&start, Beam { width, threads, below: 1000 }, &mut |_| None)
-                    .unwrap()
-                    .unwrap();
-                sum += m.len();
-                k += 1;
-            }
-            println!(
-                "{width} {threads}: {:.2} {:.3} s",
-                sum as f64 / k as f64,
-                t.elapsed().as_secs_f64() / k as f64
-            );
+    fn learned_costs_are_whole() {
+        for (name, bytes) in pairs::LEARNED {
+            let pairs = Pairs::from_bytes(name.parse().unwrap(), bytes).expect(name);
+            assert_eq!(pairs.to_bytes(name.parse().unwrap()), bytes);
         }
     }
 }
