@@ -16,7 +16,7 @@ pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_size, parse_time
 
 use self::values::{
     HeuristicParser, algorithm_parser, completions_parser, named_algorithm_parser, notation_parser,
-    prune_parser, set_parser,
+    parse_share, prune_parser, set_parser,
 };
 use crate::failure::Failure;
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -112,6 +112,14 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Stop at the first solution, however long, of boards that take long to solve optimally
+    #[arg(long, conflicts_with = "within")]
+    pub(crate) first: bool,
+    /// Stop when the solution is proved at most this much longer than a shortest one; 0 proves it
+    /// shortest, however long that takes (default: 0 on flat boards of up to 20 cells and boxes of up to 27; elsewhere
+    /// stop after 10 s, or when a limit is reached)
+    #[arg(long, value_name = "P%", value_parser = parse_share)]
+    pub(crate) within: Option<f64>,
     /// Skip moves in depth-first searches by this rule: undo never takes a move back, automaton also
     /// skips longer ways to the same board (default: automaton, or undo if --algorithm is given)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]

@@ -11,7 +11,7 @@ use taquin::notation::Notation;
 use taquin::pdb::{FileKind, Listed};
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{Answer, Outcome};
-use taquin::solver::{Plan, Solved};
+use taquin::solver::{Improvement, Plan, Solved};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -25,6 +25,10 @@ pub(crate) struct SolveReport {
     optimal: bool,
     cost: Option<u32>,
     lower_bound: Option<u32>,
+    /// By what share the solution may be longer than a shortest one: cost / lower_bound - 1.
+    gap: Option<f64>,
+    /// Solutions that were found one after the other, each shorter than those before.
+    improvements: Option<Vec<ImprovementReport>>,
     /// The blank's moves without spaces.
     moves: Option<String>,
     /// The numbers moved.
@@ -39,6 +43,14 @@ pub(crate) struct SolveReport {
     seconds: f64,
     peak_bytes: u64,
     stopped_by: Option<&'static str>,
+}
+
+/// A solution that was shorter than all before.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImprovementReport {
+    /// When it was found.
+    seconds: f64,
+    cost: u32,
 }
 
 /// One iteration of an iterative-deepening search.
@@ -60,6 +72,8 @@ impl SolveReport {
             optimal: false,
             cost: None,
             lower_bound: None,
+            gap: None,
+            improvements: None,
             moves: None,
             tiles: None,
             f_values: None,
@@ -82,16 +96,21 @@ impl SolveReport {
         let stats = &answer.stats;
         let iterations = stats.iterations.iter();
         let iterations = iterations.map(|one| IterationReport { bound: one.bound, nodes: one.expanded });
+        let improvement =
+            |one: &Improvement| ImprovementReport { seconds: one.elapsed.as_secs_f64(), cost: one.cost };
+        let improvements: Vec<ImprovementReport> = solved.improvements.iter().map(improvement).collect();
         SolveReport {
             solvable: true,
             solved: solution.is_some(),
             optimal: answer.outcome.is_optimal(),
             cost: solution.map(|solution| solution.cost()),
             lower_bound: Some(answer.outcome.lower_bound()),
+            gap: solved.gap(),
+            improvements: (!improvements.is_empty()).then_some(improvements),
             moves: solution.map(|solution| Notation::Blank.write(solution)),
             tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile().number()).collect()),
             f_values: solution.map(|solution| solution.f_values(&**heuristic)),
-            algorithm: Some(plan.method.algorithm.name()),
+            algorithm: Some(plan.name()),
             heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             expanded: stats.expanded,
             generated: stats.generated,
@@ -155,7 +174,7 @@ impl BenchReport {
             published_nodes: board.nodes,
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
-            algorithm: plan.method.algorithm.name(),
+            algorithm: plan.name(),
             heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             prune: plan.method.prune.name(),
             threads: plan.method.threads,

@@ -20,6 +20,7 @@
 //! | you want | call |
 //! |---|---|
 //! | a shortest solution to the usual goal | [`solve`] |
+//! | some solution of a board of any size, now | [`construct::solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
 //! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
@@ -47,8 +48,10 @@
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 
+pub mod anytime;
 mod board;
 pub mod census;
+pub mod construct;
 mod contradiction;
 pub mod exact;
 mod first_entry;

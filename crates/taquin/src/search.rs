@@ -9,7 +9,7 @@ mod astar;
 pub(crate) mod best_first;
 mod bfs;
 mod bidirectional;
-mod common;
+pub(crate) mod common;
 mod descent;
 mod greedy;
 mod hybrid;

@@ -10,6 +10,7 @@
 //! | `batch.rs` | many problems on all threads, answers in order |
 //! | `error.rs` | why there is no answer |
 
+mod any_time;
 mod batch;
 mod choice;
 mod error;
@@ -17,14 +18,17 @@ mod files;
 mod plan;
 mod prepared;
 mod recent;
+mod solved;
 mod staged;
 mod tables;
 
+pub use any_time::USUAL_TIME;
 pub use batch::InOrder;
-pub use choice::{Choice, HeuristicChoice};
+pub use choice::{Aim, Choice, HeuristicChoice};
 pub use error::SolverError;
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
+pub use solved::{Improvement, Solved};
 pub use staged::FIRST_STAGE_NODES;
 
 use crate::board::Board;
@@ -37,7 +41,6 @@ use crate::pdb::Store;
 use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Answer, Cancel, Limits, Observer, Outcome, Prune, Stats, StopReason, Weight};
-use crate::solution::Solution;
 #[cfg(feature = "store")]
 use files::Files;
 use plan::{Begin, Outline};
@@ -201,6 +204,19 @@ impl Solver {
     #[must_use]
     pub fn weight(self, weight: impl Into<Option<Weight>>) -> Solver {
         Solver { choice: self.choice.weight(weight), ..self }
+    }
+
+    /// Stops as soon as the solution is proved to be at most this share longer than a shortest one: 0.05 for 5 %; 0 proves
+    /// it shortest, however long that takes.
+    #[must_use]
+    pub fn within(self, share: f64) -> Solver {
+        self.aim(Aim::Within(share))
+    }
+
+    /// Stops when it knows what is asked for: a proof, a gap, any solution.
+    #[must_use]
+    pub fn aim(self, aim: Aim) -> Solver {
+        Solver { choice: self.choice.aim(aim), ..self }
     }
 
     /// Solves a problem. If a limit is reached the answer says what is known by then.
@@ -401,7 +417,13 @@ impl Solver {
         let outcome = Outcome::Stopped { best: None, lower_bound: manhattan.of(problem.start()), why };
         let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
         let heuristic = Arc::new(manhattan.into_any());
-        Solved { answer: Answer { outcome, stats }, plan: planned(&outline), heuristic, before: None }
+        Solved {
+            answer: Answer { outcome, stats },
+            plan: planned(&outline),
+            heuristic,
+            before: None,
+            improvements: Vec::new(),
+        }
     }
 }
 
@@ -412,61 +434,16 @@ fn planned(outline: &Outline) -> Plan {
         Begin::Named(name) => Some(name.clone()),
         Begin::Made(_) => None,
     };
-    Plan { method: outline.method, heuristic, then: None, notes: outline.notes.clone() }
+    Plan {
+        method: outline.method,
+        heuristic,
+        then: None,
+        any_time: outline.any_time,
+        notes: outline.notes.clone(),
+    }
 }
 
 /// The heuristic that an algorithm has built in, or one that is 0 everywhere, for callers that want its values.
 fn built_in(own: Option<&HeuristicName>, goal: &Board) -> Result<AnyHeuristic, SolverError> {
     Ok(own.unwrap_or(&HeuristicName::Zero).build(goal, 1)?)
-}
-
-/// What came of a problem, and how.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Solved {
-    /// What was found and what it took.
-    pub answer: Answer,
-    /// How it was searched, with the heuristic that was used last.
-    pub plan: Plan,
-    /// The heuristic that was used last.
-    pub heuristic: Arc<AnyHeuristic>,
-    /// The heuristic that the search began with, if that was another.
-    pub before: Option<HeuristicName>,
-}
-
-impl Solved {
-    /// The cost of the solution, if there is one; of a stopped search that of the best found before.
-    pub fn cost(&self) -> Option<u32> {
-        self.answer.cost()
-    }
-
-    /// Whether the solution is proved to be a shortest one.
-    pub fn proved(&self) -> bool {
-        self.answer.proved()
-    }
-
-    /// No solution is shorter than this.
-    pub fn lower_bound(&self) -> u32 {
-        self.answer.lower_bound()
-    }
-
-    /// The solution, of a stopped search too if it had one.
-    pub fn solution(&self) -> Option<&Solution> {
-        self.answer.solution()
-    }
-
-    /// What it took.
-    pub fn stats(&self) -> &Stats {
-        self.answer.stats()
-    }
-
-    /// What was done in words.
-    pub fn described(&self) -> String {
-        match (&self.before, &self.plan.heuristic) {
-            (Some(before), Some(after)) => {
-                format!("{} with {before}, then with {after}", self.plan.method.algorithm)
-            }
-            _ => self.plan.to_string(),
-        }
-    }
 }

@@ -102,3 +102,12 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     size.map(|size| size.as_u64())
         .map_err(|_| "a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into())
 }
+
+/// A share of the whole: `5%`, or `5` for the same.
+pub(super) fn parse_share(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim_end().parse::<f64>();
+    match number {
+        Ok(percent) if percent >= 0.0 && percent.is_finite() => Ok(percent / 100.0),
+        _ => Err("a share is a number of percent, e.g. 5% or 0".into()),
+    }
+}

@@ -9,7 +9,7 @@ use crate::{classic_report, interrupt, output, show, solver};
 use std::io::Write;
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
-use taquin::solver::{Choice, Plan};
+use taquin::solver::{Aim, Choice, Note, Plan, USUAL_TIME};
 use taquin::{Problem, ProblemError, Shape, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.
@@ -26,6 +26,9 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     };
     if arguments.prune.is_some() && !deepens {
         return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
+    }
+    if (arguments.first || arguments.within.is_some()) && arguments.algorithm != AlgorithmChoice::Auto {
+        return Err(Failure::new("--first and --within go with --algorithm auto only"));
     }
     if let Some(path) = &arguments.report {
         output::check(path)?;
@@ -84,6 +87,11 @@ fn choice(arguments: &Solve) -> Choice {
         .heuristic(arguments.heuristic.clone())
         .prune(arguments.prune)
         .weight(arguments.weight)
+        .aim(match arguments.within {
+            Some(share) => Aim::Within(share),
+            None if arguments.first => Aim::First,
+            None => Aim::Auto,
+        })
 }
 
 /// A problem and what came of it.
@@ -100,9 +108,7 @@ enum Ending {
 impl Worked {
     fn verdict(&self) -> Verdict {
         match &self.ending {
-            Ending::Searched(searched) if matches!(searched.answer.outcome, Outcome::Solved { .. }) => {
-                Verdict::Answered
-            }
+            Ending::Searched(searched) if searched.solution().is_some() => Verdict::Answered,
             _ => Verdict::No,
         }
     }
@@ -219,11 +225,16 @@ impl Printer<'_> {
 
     /// What comes after the answer, so that the answer is not lost whatever happens here.
     fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
-        if let Ending::Searched(searched) = &result.ending
-            && let Outcome::Stopped { why, .. } = searched.answer.outcome
-            && !self.several
-        {
-            self.advise(searched.plan.method.algorithm, why);
+        if let Ending::Searched(searched) = &result.ending {
+            if searched.plan.notes.contains(&Note::UsualTime) {
+                self.ui.note_once(format_args!(
+                    "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
+                    USUAL_TIME.as_secs()
+                ));
+            }
+            if let (Outcome::Stopped { why, .. }, false) = (&searched.answer.outcome, self.several) {
+                self.advise(searched.plan.method.algorithm, *why);
+            }
         }
         self.write_report(result)
     }
@@ -237,27 +248,27 @@ impl Printer<'_> {
             Outcome::Solved { solution, optimal: true, .. } if solution.cost() == 0 => {
                 writeln!(out, "{STRONG}0 moves{STRONG:#}: the board is the goal")?;
             }
-            Outcome::Solved { solution, optimal, .. } => {
+            Outcome::Solved { solution, .. } | Outcome::Stopped { best: Some(solution), .. } => {
                 let moves = ui::count(solution.cost().into(), "move");
                 write!(out, "{STRONG}{moves}{STRONG:#}, ")?;
-                if *optimal {
+                if searched.proved() {
                     writeln!(out, "{GOOD}proved optimal{GOOD:#}")?;
-                } else if bound < solution.cost() {
-                    writeln!(out, "{FAIR}not proved optimal{FAIR:#} (at least {bound} are needed)")?;
+                } else if let Some(gap) = searched.gap().filter(|gap| *gap > 0.0) {
+                    write!(out, "{FAIR}not proved optimal{FAIR:#} (at least {bound} are needed, ")?;
+                    writeln!(out, "gap {:.1} %)", 100.0 * gap)?;
                 } else {
                     // The bound alone would prove it, but this search never claims it.
                     writeln!(out, "{FAIR}not proved optimal{FAIR:#}")?;
                 }
                 writeln!(out, "{}", self.arguments.notation.write(solution))?;
             }
-            Outcome::Stopped { best, why, .. } => {
+            Outcome::Stopped { .. } => {
                 let needed = ui::count(bound.into(), "move");
-                writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?;
-                if let Some(solution) = best {
-                    writeln!(out, "best so far: {}", ui::count(solution.cost().into(), "move"))?;
-                    writeln!(out, "{}", self.arguments.notation.write(solution))?;
-                }
+                writeln!(out, "{BAD}no solution found{BAD:#}: at least {needed} needed")?;
             }
+        }
+        if let Outcome::Stopped { why, .. } = &answer.outcome {
+            writeln!(out, "stopped by {}", cause(*why))?;
         }
         write!(
             out,
@@ -278,9 +289,8 @@ impl Printer<'_> {
     fn one_line(&mut self, answer: &Answer) -> Result<(), Failure> {
         let out = &mut self.out;
         match &answer.outcome {
-            Outcome::Solved { solution, optimal, .. } => {
-                let style = if *optimal { GOOD } else { FAIR };
-                let word = if *optimal { "optimal" } else { "unproved" };
+            Outcome::Solved { solution, .. } | Outcome::Stopped { best: Some(solution), .. } => {
+                let (style, word) = if answer.proved() { (GOOD, "optimal") } else { (FAIR, "unproved") };
                 let moves = self.arguments.notation.write(solution);
                 let gap = if moves.is_empty() { "" } else { " " };
                 writeln!(out, "{STRONG}{}{STRONG:#} {style}{word}{style:#}{gap}{moves}", solution.cost())?;

@@ -17,6 +17,8 @@ pub struct Choice {
     pub prune: Option<Prune>,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Option<Weight>,
+    /// When a solution is good enough, if the algorithm is left open.
+    pub aim: Aim,
 }
 
 impl Choice {
@@ -47,6 +49,12 @@ impl Choice {
     #[must_use]
     pub fn weight(self, weight: impl Into<Option<Weight>>) -> Choice {
         Choice { weight: weight.into(), ..self }
+    }
+
+    /// With this aim.
+    #[must_use]
+    pub fn aim(self, aim: Aim) -> Choice {
+        Choice { aim, ..self }
     }
 }
 
@@ -117,4 +125,18 @@ impl<H: Heuristic + Send + 'static> From<H> for HeuristicChoice {
     fn from(heuristic: H) -> HeuristicChoice {
         HeuristicChoice::Made(Arc::new(heuristic.into_any()))
     }
+}
+
+/// When a solution is good enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Aim {
+    /// When it is proved shortest, where that can be had in a time that people wait (flat boards of up to 20 cells, boxes of
+    /// up to 27); elsewhere when the time is up, which is [`USUAL_TIME`](super::USUAL_TIME) if no limit is given.
+    #[default]
+    Auto,
+    /// When it is proved to be at most this share longer than a shortest one.
+    Within(f64),
+    /// At once, whatever its length.
+    First,
 }

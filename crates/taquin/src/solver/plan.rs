@@ -1,6 +1,7 @@
 //! What is going to be done: everything that was left open is filled in here and nowhere else.
 
-use super::choice::{Choice, HeuristicChoice};
+use super::any_time::{self, USUAL_TIME};
+use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
 use crate::heuristic::HeuristicName;
 use crate::pdb::Pattern;
@@ -19,6 +20,8 @@ pub struct Plan {
     pub heuristic: Option<HeuristicName>,
     /// The heuristic to begin again with if the board turns out to be hard.
     pub then: Option<HeuristicName>,
+    /// Whether a solution is found at once and then improved, with this search for the proof beside.
+    pub any_time: bool,
     /// What a person who asked for something else should know.
     pub notes: Vec<Note>,
 }
@@ -43,6 +46,8 @@ pub enum Note {
     },
     /// A file of tables that would have been used cannot be. The text says which and why.
     Unusable(String),
+    /// The solution may not be a shortest one: it was improved for [`USUAL_TIME`](super::USUAL_TIME) and no longer.
+    UsualTime,
 }
 
 impl fmt::Display for Note {
@@ -59,19 +64,36 @@ impl fmt::Display for Note {
                 )
             }
             Note::Unusable(why) => write!(f, "searching without a table that cannot be used: {why}"),
+            Note::UsualTime => {
+                write!(
+                    f,
+                    "stopped after {} s; a longer time limit may find a shorter solution",
+                    USUAL_TIME.as_secs()
+                )
+            }
         }
+    }
+}
+
+impl Plan {
+    /// The name of the search: that of its algorithm, or `any-time`.
+    pub fn name(&self) -> &'static str {
+        if self.any_time { "any-time" } else { self.method.algorithm.name() }
     }
 }
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.any_time {
+            write!(f, "any-time, proving by ")?;
+        }
         write!(f, "{}", self.method.algorithm)?;
         if let Some(heuristic) = &self.heuristic {
             write!(f, " with {heuristic}")?;
         }
         match &self.then {
-            Some(then) => write!(f, ", then with {then} if the board is hard"),
-            None => Ok(()),
+            Some(then) if !self.any_time => write!(f, ", then with {then} if the board is hard"),
+            _ => Ok(()),
         }
     }
 }
@@ -94,6 +116,8 @@ pub(super) struct Outline {
     pub(super) begin: Begin,
     /// Whether to go on with tables if the board is hard.
     pub(super) tables_pay: bool,
+    /// Whether to answer at once and improve.
+    pub(super) any_time: bool,
     pub(super) notes: Vec<Note>,
 }
 
@@ -139,13 +163,14 @@ impl Outline {
         let left_open = choice.algorithm.is_none() && choice.heuristic.is_auto() && !watched && !exact;
         let tables_pay =
             left_open && algorithm == Algorithm::Idastar && shape.is_flat() && Pattern::has_patterns(shape);
+        let any_time = left_open && (choice.aim == Aim::First || !any_time::is_proof_the_rule(shape));
         let method = Method {
             algorithm,
             weight: choice.weight.unwrap_or_default(),
             prune: choice.prune.unwrap_or(prune),
             threads: threads.max(1),
         };
-        Ok(Outline { method, begin, tables_pay, notes })
+        Ok(Outline { method, begin, tables_pay, any_time, notes })
     }
 }
 

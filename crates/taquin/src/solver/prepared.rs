@@ -1,5 +1,6 @@
 //! A plan with its heuristic made: ready to search any number of boards with one goal.
 
+use super::any_time::AnyTime;
 use super::error::SolverError;
 use super::plan::Plan;
 use super::staged::{self, Stage};
@@ -94,6 +95,9 @@ impl Prepared {
             return Err(SolverError::OtherGoal);
         }
         observer.begins(&self.plan);
+        if self.plan.any_time {
+            return AnyTime::solve(self, problem, limits, observer);
+        }
         if self.then.is_some() {
             return self.solve_in_stages(problem, limits, observer);
         }
@@ -101,9 +105,23 @@ impl Prepared {
         Ok(self.solved(answer))
     }
 
-    fn solved(&self, answer: Answer) -> Solved {
+    pub(super) fn solved(&self, answer: Answer) -> Solved {
         let plan = Plan { then: None, ..self.plan.clone() };
-        Solved { answer, plan, heuristic: self.heuristic.clone(), before: None }
+        Solved { answer, plan, heuristic: self.heuristic.clone(), before: None, improvements: Vec::new() }
+    }
+
+    /// The search that proves: for a turn, or to the end, which may be worth tables.
+    pub(super) fn prove(
+        &self,
+        problem: &Problem,
+        to_the_end: bool,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, SolverError> {
+        if to_the_end && self.then.is_some() {
+            return Ok(self.solve_in_stages(problem, limits, observer)?.answer);
+        }
+        self.search(problem, &self.heuristic, limits, observer)
     }
 
     /// First by the heuristic that costs nothing to make, and with tables once the board turns out to be hard.
@@ -130,7 +148,13 @@ impl Prepared {
         let second = then.search(problem, &then.heuristic, &within, &mut stage.observer(observer))?;
         let before = self.plan.heuristic.clone();
         let plan = Plan { heuristic: Some(made.name), then: None, ..self.plan.clone() };
-        Ok(Solved { answer: stage.followed_by(second), plan, heuristic: then.heuristic, before })
+        Ok(Solved {
+            answer: stage.followed_by(second),
+            plan,
+            heuristic: then.heuristic,
+            before,
+            improvements: Vec::new(),
+        })
     }
 
     /// One search, with large tables checked beside it if it takes long.

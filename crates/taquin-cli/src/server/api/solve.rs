@@ -172,7 +172,7 @@ impl Observer for Watch<'_> {
     fn begins(&mut self, plan: &Plan) {
         self.outlet.mention(SolveNews::Started(Started {
             job: self.outlet.job.name.clone(),
-            algorithm: plan.method.algorithm.name(),
+            algorithm: plan.name(),
             heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
         }));
     }

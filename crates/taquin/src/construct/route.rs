@@ -1,0 +1,255 @@
+//! Ways of the blank to a cell, past walls.
+//!
+//! A move costs less when it brings a tile nearer to its goal and more when it takes one away, so the cheapest route
+//! is often a detour. No route enters a cell twice: the costs are those of the board before the first move.
+
+use super::field::{Field, along};
+use crate::shape::Direction;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Finds routes; keeps its lists from one to the next.
+#[derive(Default)]
+pub(super) struct Routes {
+    costs: Vec<i32>,
+    /// How each cell was entered.
+    entered: Vec<Option<Direction>>,
+    part: Part,
+    far: Far,
+}
+
+/// Costs of cells anywhere on the board, and the cells that have one.
+#[derive(Default)]
+struct Far {
+    costs: Vec<i32>,
+    entered: Vec<Option<Direction>>,
+    reached: Vec<usize>,
+}
+
+/// The cost of a cell that was not reached.
+const UNREACHED: i32 = i32::MAX;
+
+/// The part of the board that was swept. Its first axis is the one along which routes never go back.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    axes: [usize; 3],
+    /// The blank's place along the first axis, and the lowest along the others.
+    first: [usize; 3],
+    sizes: [usize; 3],
+    forward: bool,
+}
+
+impl Part {
+    /// Blank, target and its neighbours with a margin along all axes but the first.
+    fn new(field: &Field, target: usize, margin: usize) -> Part {
+        let [start, end] = [field.blank(), target].map(|cell| field.place(cell).map(usize::from));
+        let longest = (0..3).max_by_key(|&axis| start[axis].abs_diff(end[axis])).unwrap_or(0);
+        let axes = [longest, (longest + 1) % 3, (longest + 2) % 3];
+        let forward = start[longest] <= end[longest];
+        let mut part = Part { axes, first: [0; 3], sizes: [0; 3], forward };
+        for (index, axis) in axes.into_iter().enumerate() {
+            let last = field.sides().0[axis] - 1;
+            let (low, high) = (start[axis].min(end[axis]), start[axis].max(end[axis]));
+            let (low, high) = if index > 0 {
+                (low.saturating_sub(margin), (high + margin).min(last))
+            } else if forward {
+                (low, (high + 1).min(last))
+            } else {
+                (low.saturating_sub(1), high)
+            };
+            part.first[index] = if index == 0 && !forward { high } else { low };
+            part.sizes[index] = high - low + 1;
+        }
+        part
+    }
+
+    /// How far apart neighbours along its axes are in a list of its cells.
+    fn strides(&self) -> [usize; 3] {
+        [self.sizes[1] * self.sizes[2], self.sizes[2], 1]
+    }
+
+    /// The direction along one of its axes in which cells are listed.
+    fn direction(&self, index: usize) -> Direction {
+        along(self.axes[index], index > 0 || self.forward)
+    }
+
+    /// Where a cell of the part is listed.
+    fn index(&self, field: &Field, cell: usize) -> usize {
+        let place = field.place(cell);
+        let strides = self.strides();
+        (0..3)
+            .map(|index| usize::from(place[self.axes[index]]).abs_diff(self.first[index]) * strides[index])
+            .sum()
+    }
+
+    fn first_cell(&self, field: &Field) -> usize {
+        let mut place = [0; 3];
+        for (&axis, &first) in self.axes.iter().zip(&self.first) {
+            place[axis] = first;
+        }
+        field.sides().cell(place)
+    }
+}
+
+impl Routes {
+    /// Finds cheap routes from the blank to the neighbours of a cell. They go steadily along the axis on which
+    /// the cell is farthest, and to and fro along the others.
+    pub(super) fn sweep(&mut self, field: &Field, target: usize, margin: usize) {
+        let part = Part::new(field, target, margin);
+        let [layers, rows, columns] = part.sizes;
+        let [layer_size, row_size, _] = part.strides();
+        if self.costs.len() < layers * layer_size {
+            self.costs.resize(layers * layer_size, UNREACHED);
+            self.entered.resize(layers * layer_size, None);
+        }
+        let [main, down, right] = [0, 1, 2].map(|index| part.direction(index));
+        let mut corner = part.first_cell(field);
+        for layer in 0..layers {
+            self.enter_layer(field, &part, layer, corner);
+            let first = layer * layer_size;
+            let mut cell = corner;
+            for row in 0..rows {
+                self.pass(field, first + row * row_size, 1, cell, right, columns);
+                cell = field.next(cell, down);
+            }
+            let mut cell = corner;
+            for column in 0..columns {
+                self.pass(field, first + column, row_size, cell, down, rows);
+                cell = field.next(cell, right);
+            }
+            corner = field.next(corner, main);
+        }
+        self.part = part;
+    }
+
+    /// Enters the cells of a layer from those of the layer before; the blank is in the first.
+    fn enter_layer(&mut self, field: &Field, part: &Part, layer: usize, corner: usize) {
+        let [layer_size, ..] = part.strides();
+        let [main, down, right] = [0, 1, 2].map(|index| part.direction(index));
+        let mut index = layer * layer_size;
+        let mut first = corner;
+        for _ in 0..part.sizes[1] {
+            let mut cell = first;
+            for _ in 0..part.sizes[2] {
+                self.costs[index] = UNREACHED;
+                self.entered[index] = None;
+                if cell == field.blank() {
+                    self.costs[index] = 0;
+                } else if layer > 0 && field.is_open(cell) && self.costs[index - layer_size] != UNREACHED {
+                    self.costs[index] = self.costs[index - layer_size] + price(field, cell, main);
+                    self.entered[index] = Some(main);
+                }
+                index += 1;
+                cell = field.next(cell, right);
+            }
+            first = field.next(first, down);
+        }
+    }
+
+    /// Goes along a line of a layer and back.
+    fn pass(
+        &mut self,
+        field: &Field,
+        first: usize,
+        stride: usize,
+        cell: usize,
+        direction: Direction,
+        count: usize,
+    ) {
+        let mut cell = cell;
+        for index in 1..count {
+            cell = field.next(cell, direction);
+            self.relax(field, first + (index - 1) * stride, first + index * stride, cell, direction);
+        }
+        for index in (1..count).rev() {
+            cell = field.next(cell, direction.opposite());
+            self.relax(
+                field,
+                first + index * stride,
+                first + (index - 1) * stride,
+                cell,
+                direction.opposite(),
+            );
+        }
+    }
+
+    #[inline]
+    fn relax(&mut self, field: &Field, from: usize, to: usize, cell: usize, direction: Direction) {
+        if self.costs[from] != UNREACHED && field.is_open(cell) {
+            let cost = self.costs[from] + price(field, cell, direction);
+            if cost < self.costs[to] {
+                self.costs[to] = cost;
+                self.entered[to] = Some(direction);
+            }
+        }
+    }
+
+    /// The cheapest route of the last sweep to a neighbour of its target.
+    pub(super) fn swept(&self, field: &Field, cell: usize) -> Option<Vec<Direction>> {
+        trace(field, cell, |cell| self.entered[self.part.index(field, cell)])
+    }
+
+    /// The cheapest route of all to a cell. There is one wherever the open cells hang together.
+    pub(super) fn around(&mut self, field: &Field, target: usize) -> Option<Vec<Direction>> {
+        self.far.search(field, target);
+        trace(field, target, |cell| self.far.entered[cell])
+    }
+}
+
+impl Far {
+    /// Dijkstra's search, as far as the target.
+    fn search(&mut self, field: &Field, target: usize) {
+        self.costs.resize(field.cells(), UNREACHED);
+        self.entered.resize(field.cells(), None);
+        for cell in self.reached.drain(..) {
+            self.costs[cell] = UNREACHED;
+            self.entered[cell] = None;
+        }
+        let mut queue = BinaryHeap::from([Reverse((0, field.blank()))]);
+        self.costs[field.blank()] = 0;
+        self.reached.push(field.blank());
+        while let Some(Reverse((cost, cell))) = queue.pop()
+            && cell != target
+        {
+            if cost > self.costs[cell] {
+                continue;
+            }
+            for &direction in field.directions() {
+                let next = field.next(cell, direction);
+                if !field.is_open(next) {
+                    continue;
+                }
+                let cost = cost + price(field, next, direction);
+                if cost < self.costs[next] {
+                    self.costs[next] = cost;
+                    self.entered[next] = Some(direction);
+                    self.reached.push(next);
+                    queue.push(Reverse((cost, next)));
+                }
+            }
+        }
+    }
+}
+
+/// The route that ends in a cell, from how cells were entered.
+fn trace(
+    field: &Field,
+    target: usize,
+    entered: impl Fn(usize) -> Option<Direction>,
+) -> Option<Vec<Direction>> {
+    let mut route = Vec::new();
+    let mut cell = target;
+    while cell != field.blank() {
+        let direction = entered(cell)?;
+        route.push(direction);
+        cell = field.next(cell, direction.opposite());
+    }
+    route.reverse();
+    Some(route)
+}
+
+/// What a move costs on a route: always something, so that no route is a circle.
+#[inline]
+fn price(field: &Field, cell: usize, direction: Direction) -> i32 {
+    field.cost(cell, direction).max(1)
+}
