@@ -68,8 +68,6 @@ struct Construction {
     end: Region,
 }
 
-/// Boards with more cells are solved without looking ahead.
-const LOOK_AHEAD_CELLS: usize = 4096;
 /// About how many bytes are held for each cell, moves apart.
 const BYTES_PER_CELL: u64 = 160;
 
@@ -79,7 +77,7 @@ impl Construction {
         let sides = Sides(Axis::ALL.map(|axis| shape.side(axis)));
         Construction {
             field: Field::new(sides, problem.start().numbers(), problem.goal().numbers()),
-            carrier: Carrier::new(usize::from(shape.cells() <= LOOK_AHEAD_CELLS)),
+            carrier: Carrier::new(look_ahead(shape.cells())),
             end: end_box(sides.0, place(shape, problem.goal().blank())),
         }
     }
@@ -119,6 +117,16 @@ impl Construction {
     }
 }
 
+/// How many steps of a tile are looked ahead: as many as a blink allows.
+fn look_ahead(cells: usize) -> usize {
+    match cells {
+        ..=64 => 3,
+        65..=4096 => 1,
+        _ => 0,
+    }
+}
+
+/// The place of a cell along each axis.
 fn place(shape: Shape, cell: Cell) -> [usize; 3] {
     Axis::ALL.map(|axis| shape.coordinate(cell, axis))
 }
