@@ -30,6 +30,9 @@ type Window = [usize; 6];
 impl Pair {
     /// Places both tiles in the shortest of several ways.
     pub(super) fn place(&self, field: &mut Field, carrier: &mut Carrier) {
+        if self.cells.iter().all(|&cell| field.tile_in(cell) == cell) {
+            return;
+        }
         let window = self.window(field);
         let mark = field.moves().len();
         let mut best = None;
