@@ -100,19 +100,31 @@ fn random_problem(shape: Shape, number: usize) -> Problem {
     Problem::new(start, goal).expect("a scrambler's boards can be solved")
 }
 
-#[test]
-fn every_board_of_up_to_nine_cells_is_solved_in_the_fewest_moves() {
-    for text in ["2x2", "3x2", "2x3", "4x2", "2x2x2"] {
-        for goal in goals(text) {
-            let space = Space::new(&goal);
-            for_each(0..space.len(), |index| {
-                assert_eq!(solved(&space.problem(index)), space.distances[index])
-            });
-        }
-    }
-    let space = Space::new(&blank_last("3x3"));
-    assert_eq!(space.len(), 181_440);
+/// Every board of a shape, for a goal: as long as the shortest solution, since so few cells are solved exactly.
+fn solved_in_the_fewest_moves(goal: &Board) -> usize {
+    let space = Space::new(goal);
     for_each(0..space.len(), |index| assert_eq!(solved(&space.problem(index)), space.distances[index]));
+    space.len()
+}
+
+#[test]
+fn every_board_of_up_to_eight_cells_is_solved_in_the_fewest_moves() {
+    for text in ["2x2", "3x2", "2x3"] {
+        goals(text).iter().for_each(|goal| assert_eq!(solved_in_the_fewest_moves(goal), count(text)));
+    }
+    for text in ["4x2", "2x2x2"] {
+        assert_eq!(solved_in_the_fewest_moves(&blank_last(text)), count(text));
+    }
+}
+
+#[test]
+fn every_board_of_3x3_is_solved_in_the_fewest_moves() {
+    assert_eq!(solved_in_the_fewest_moves(&blank_last("3x3")), 181_440);
+}
+
+/// Half of all arrangements.
+fn count(text: &str) -> usize {
+    (1..=shape(text).cells()).product::<usize>() / 2
 }
 
 #[test]
@@ -165,6 +177,17 @@ fn a_solved_board_needs_no_moves() {
 fn the_same_problem_always_gets_the_same_solution() {
     let problem = random_problem(shape("12x9"), 0);
     assert_eq!(construct::solve(&problem), construct::solve(&problem));
+}
+
+#[test]
+fn looking_farther_ahead_makes_solutions_shorter() {
+    let total = |steps| -> u32 {
+        let problems = (0..12).map(|number| random_problem(shape("12x12"), number));
+        let solve = |problem| construct::solve_looking_ahead(&problem, steps, &no_limits());
+        problems.map(|problem| solve(problem).expect("there is no limit").cost()).sum()
+    };
+    let (none, one, three) = (total(0), total(1), total(3));
+    assert!(none > one && one > three, "{none}, {one}, {three} moves");
 }
 
 #[test]

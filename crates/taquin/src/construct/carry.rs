@@ -7,7 +7,7 @@
 use super::field::{Field, MOVE, along, axis_of};
 use super::route::Routes;
 use crate::shape::Direction;
-use Way::{Aside, Back, Forth, Home};
+use Way::{Aside, Back, Forth, Home, Over, Under};
 use std::cmp::Ordering;
 
 /// Directions as seen from a tile that is about to take a step.
@@ -21,6 +21,10 @@ enum Way {
     Aside,
     /// Back from that side.
     Home,
+    /// Along the third axis.
+    Over,
+    /// Back from there.
+    Under,
 }
 
 /// How the blank gets from behind a tile to its front.
@@ -40,11 +44,15 @@ const FROM_BESIDE: &[&[Way]] = &[
     &[Aside, Forth, Forth, Home, Home, Back],
 ];
 
+/// How it gets there in a box of several layers.
+const FROM_BESIDE_OVER: &[Way] = &[Over, Forth, Home, Under];
+
 /// A step of a tile with the way of the blank before it.
 #[derive(Clone, Copy)]
 struct Turn {
     step: Direction,
     aside: Direction,
+    over: Direction,
     round: &'static [Way],
     cost: i32,
 }
@@ -63,13 +71,15 @@ impl Turn {
             Back => self.step.opposite(),
             Aside => self.aside,
             Home => self.aside.opposite(),
+            Over => self.over,
+            Under => self.over.opposite(),
         })
     }
 }
 
 /// Carries tiles.
 pub(super) struct Carrier {
-    pub(super) routes: Routes,
+    routes: Routes,
     /// How many steps are looked ahead.
     depth: usize,
 }
@@ -98,6 +108,11 @@ impl Carrier {
         }
     }
 
+    /// The cheapest route of the blank to a cell.
+    pub(super) fn route(&mut self, field: &Field, cell: usize) -> Option<Vec<Direction>> {
+        self.routes.cheapest(field, cell)
+    }
+
     /// Brings the blank from afar in front of a tile, and the tile one step nearer.
     fn approach(&mut self, field: &mut Field, tile: usize, goal: usize) {
         let here = field.cell_of(tile);
@@ -109,7 +124,8 @@ impl Carrier {
             .filter_map(|(step, front)| Some((step, self.routes.swept(field, front)?)))
             .collect();
         if routes.is_empty() {
-            routes.extend(fronts.filter_map(|(step, front)| Some((step, self.routes.around(field, front)?))));
+            routes
+                .extend(fronts.filter_map(|(step, front)| Some((step, self.routes.cheapest(field, front)?))));
         }
         field.set_open(here, true);
         let best = routes.into_iter().min_by_key(|(step, route)| {
@@ -188,7 +204,8 @@ fn estimate(field: &Field, here: usize, goal: usize, last: Direction) -> i32 {
     let all: i32 = apart.iter().sum();
     let longest = apart[0].max(apart[1]).max(apart[2]);
     let turned = i32::from(apart[axis_of(last)] != longest);
-    MOVE * (3 * all + 2 * (2 * longest - all - turned).max(0))
+    let straight = (2 * longest - all - turned).max(0);
+    MOVE * (3 * all + 2 * straight)
 }
 
 /// The steps that bring a tile nearer to a cell, as far as there are no walls.
@@ -209,26 +226,32 @@ fn steps_nearer(field: &Field, here: usize, goal: usize) -> impl Iterator<Item =
 /// Every turn by which a tile with the blank beside it can take a step.
 #[inline]
 fn turns(field: &Field, here: usize, step: Direction, mut visit: impl FnMut(Turn)) {
-    let mut consider = |aside: Direction, round: &'static [Way]| {
-        let mut turn = Turn { step, aside, round, cost: 0 };
+    let mut consider = |aside: Direction, over: Direction, round: &'static [Way]| {
+        let mut turn = Turn { step, aside, over, round, cost: 0 };
         if let Some(cost) = field.route_cost(turn.round()) {
             turn.cost = cost;
             visit(turn);
         }
     };
     if field.blank() == field.next(here, step) {
-        consider(step, &[]);
+        consider(step, step, &[]);
         return;
     }
     let behind = field.blank() == field.next(here, step.opposite());
-    for &aside in field.directions() {
-        if axis_of(aside) == axis_of(step) {
-            continue;
-        }
+    let across = |direction: &&Direction| axis_of(**direction) != axis_of(step);
+    for &aside in field.directions().iter().filter(across) {
         if behind {
-            FROM_BEHIND.iter().for_each(|round| consider(aside, round));
+            for round in FROM_BEHIND {
+                consider(aside, aside, round);
+            }
         } else if field.blank() == field.next(here, aside) {
-            FROM_BESIDE.iter().for_each(|round| consider(aside, round));
+            for round in FROM_BESIDE {
+                consider(aside, aside, round);
+            }
+            let third = |direction: &&Direction| axis_of(**direction) != axis_of(aside);
+            for &over in field.directions().iter().filter(across).filter(third) {
+                consider(aside, over, FROM_BESIDE_OVER);
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ use crate::shape::Direction;
 /// The price of a move that changes nothing else. A tile that it brings nearer to its goal lowers it by the
 /// tile's weight, one that it takes farther away raises it by as much.
 pub(super) const MOVE: i32 = 8;
+/// The weight of a tile that will be placed much later.
+pub(super) const LATER: u8 = 4;
 
 /// The direction along an axis, to later cells or to earlier ones.
 #[inline]
@@ -95,7 +97,7 @@ impl Field {
         for (place, number) in sides.places().zip(goal) {
             let cell = sides.cell(place);
             goal_cells[usize::from(number)] = cell;
-            field.places[cell].along = place.map(|along| along as u8);
+            field.places[cell] = Place { along: place.map(|along| along as u8), weight: LATER };
             field.open[cell] = true;
         }
         for (place, number) in sides.places().zip(start) {

@@ -13,7 +13,7 @@
 //!
 //! Cells are placed ring by ring: from the longest side that is left, or from all that are as long.
 
-use super::field::{Field, MOVE, Sides, along};
+use super::field::{Field, LATER, Sides, along};
 use super::pair::Pair;
 
 /// A box of cells: the first and the last place along each axis.
@@ -73,10 +73,8 @@ pub(super) struct Stage {
 
 /// In place of the entry of a cell that has none.
 const NONE: u32 = u32::MAX;
-/// How much it matters where a tile is that will be placed much later.
-const LATER: usize = MOVE as usize / 2;
-/// How much more it matters in the ring that is placed now.
-const SOONER: usize = 2 * MOVE as usize;
+/// How much more than [`LATER`] a tile of the ring that is placed now weighs.
+const SOONER: usize = 16;
 
 impl Stage {
     /// Everything in `outer` that is not in `inner`, which lies in a corner of it.
@@ -164,8 +162,8 @@ impl Stage {
         let soon = (self.rings - ring).div_ceil(3);
         for entry in &self.entries {
             let ahead = entry.ring.saturating_sub(ring).min(soon);
-            let weight = LATER + SOONER * (soon - ahead) / soon;
-            entry.unit.cells().iter().for_each(|&cell| field.set_weight(cell, weight as u8));
+            let weight = LATER + (SOONER * (soon - ahead) / soon) as u8;
+            entry.unit.cells().iter().for_each(|&cell| field.set_weight(cell, weight));
         }
         self.weighed = Some(ring);
     }

@@ -18,14 +18,6 @@ pub(super) struct Routes {
     far: Far,
 }
 
-/// Costs of cells anywhere on the board, and the cells that have one.
-#[derive(Default)]
-struct Far {
-    costs: Vec<i32>,
-    entered: Vec<Option<Direction>>,
-    reached: Vec<usize>,
-}
-
 /// The cost of a cell that was not reached.
 const UNREACHED: i32 = i32::MAX;
 
@@ -190,14 +182,24 @@ impl Routes {
     }
 
     /// The cheapest route of all to a cell. There is one wherever the open cells hang together.
-    pub(super) fn around(&mut self, field: &Field, target: usize) -> Option<Vec<Direction>> {
+    pub(super) fn cheapest(&mut self, field: &Field, target: usize) -> Option<Vec<Direction>> {
         self.far.search(field, target);
         trace(field, target, |cell| self.far.entered[cell])
     }
 }
 
+/// Dijkstra's search over the whole board.
+#[derive(Default)]
+struct Far {
+    costs: Vec<i32>,
+    entered: Vec<Option<Direction>>,
+    /// The cells that were reached.
+    reached: Vec<usize>,
+    queue: BinaryHeap<Reverse<(i32, usize)>>,
+}
+
 impl Far {
-    /// Dijkstra's search, as far as the target.
+    /// Goes through the cells as far as the target.
     fn search(&mut self, field: &Field, target: usize) {
         self.costs.resize(field.cells(), UNREACHED);
         self.entered.resize(field.cells(), None);
@@ -205,10 +207,9 @@ impl Far {
             self.costs[cell] = UNREACHED;
             self.entered[cell] = None;
         }
-        let mut queue = BinaryHeap::from([Reverse((0, field.blank()))]);
-        self.costs[field.blank()] = 0;
-        self.reached.push(field.blank());
-        while let Some(Reverse((cost, cell))) = queue.pop()
+        self.queue.clear();
+        self.reach(field.blank(), 0, None);
+        while let Some(Reverse((cost, cell))) = self.queue.pop()
             && cell != target
         {
             if cost > self.costs[cell] {
@@ -216,17 +217,19 @@ impl Far {
             }
             for &direction in field.directions() {
                 let next = field.next(cell, direction);
-                if !field.is_open(next) {
-                    continue;
-                }
-                let cost = cost + price(field, next, direction);
-                if cost < self.costs[next] {
-                    self.costs[next] = cost;
-                    self.entered[next] = Some(direction);
-                    self.reached.push(next);
-                    queue.push(Reverse((cost, next)));
+                if field.is_open(next) {
+                    self.reach(next, cost + price(field, next, direction), Some(direction));
                 }
             }
+        }
+    }
+
+    fn reach(&mut self, cell: usize, cost: i32, entered: Option<Direction>) {
+        if cost < self.costs[cell] {
+            self.costs[cell] = cost;
+            self.entered[cell] = entered;
+            self.reached.push(cell);
+            self.queue.push(Reverse((cost, cell)));
         }
     }
 }
