@@ -112,12 +112,11 @@ pub(crate) struct Solve {
     /// Give up on a board after expanding this many nodes (default: never)
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Stop at the first solution, however long, of boards that take long to solve optimally
+    /// Stop at the first solution, which comes at once and may be long
     #[arg(long, conflicts_with = "within")]
     pub(crate) first: bool,
-    /// Stop when the solution is proved at most this much longer than a shortest one; 0 proves it
-    /// shortest, however long that takes (default: 0 on flat boards of up to 20 cells and boxes of up to 27; elsewhere
-    /// stop after 10 s, or when a limit is reached)
+    /// Stop when the solution is proved at most this much longer than a shortest one (default: 0, a
+    /// proof, where that takes seconds; else stop after 10 s)
     #[arg(long, value_name = "P%", value_parser = parse_share)]
     pub(crate) within: Option<f64>,
     /// Skip moves in depth-first searches by this rule: undo never takes a move back, automaton also

@@ -25,10 +25,6 @@ pub(crate) struct SolveReport {
     optimal: bool,
     cost: Option<u32>,
     lower_bound: Option<u32>,
-    /// By what share the solution may be longer than a shortest one: cost / lower_bound - 1.
-    gap: Option<f64>,
-    /// Solutions that were found one after the other, each shorter than those before.
-    improvements: Option<Vec<ImprovementReport>>,
     /// The blank's moves without spaces.
     moves: Option<String>,
     /// The numbers moved.
@@ -43,6 +39,10 @@ pub(crate) struct SolveReport {
     seconds: f64,
     peak_bytes: u64,
     stopped_by: Option<&'static str>,
+    /// By what share the solution may be longer than a shortest one: cost / lower_bound - 1.
+    gap: Option<f64>,
+    /// Solutions that were found one after the other, each shorter than those before.
+    improvements: Option<Vec<ImprovementReport>>,
 }
 
 /// A solution that was shorter than all before.

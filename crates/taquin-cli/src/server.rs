@@ -169,7 +169,8 @@ fn log_to_standard_error() {
     let wanted = std::env::var("TAQUIN_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
-    let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(ansi);
+    let logs =
+        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(ansi);
     // A logger that is set already is as good.
     let _ = tracing_subscriber::registry().with(logs.with_filter(filter)).try_init();
 }

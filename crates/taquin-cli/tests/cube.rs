@@ -2,19 +2,14 @@
 
 mod common;
 
-use common::{data, run, stdout, taquin};
+use common::{data, json, run, stdout, taquin};
 use predicates::prelude::*;
 use predicates::str::contains;
-use serde_json::Value;
 
 /// Too hard for the limits of these tests: 89 moves, 795 million nodes.
 const HARD: &str = "26 25 13/18 11 14/9 21 20//3 5 7/22 23 1/16 24 12//4 2 17/6 15 0/19 8 10";
 /// Board 14 of cube100.
 const EASY_INDEX: usize = 14;
-
-fn json(line: &str) -> Value {
-    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
-}
 
 #[test]
 fn boxes_are_searched_from_both_ends_unless_told_otherwise() {
@@ -48,7 +43,7 @@ fn a_limit_gives_a_solution_and_a_bound() {
         let arguments = ["solve", HARD, "--json", "--memory-limit", "64MB", "--threads", "2"];
         let (code, out, _) = run(taquin().args(arguments).args(limit));
         let answer = json(&out);
-        assert_eq!(code, 1, "{out}");
+        assert_eq!(code, 0, "{out}");
         assert_eq!((&answer["solved"], &answer["optimal"]), (&true.into(), &false.into()));
         let (cost, bound) = (answer["cost"].as_u64().unwrap(), answer["lower_bound"].as_u64().unwrap());
         assert!((79..=89).contains(&bound) && (89..150).contains(&cost), "{bound} {cost}");
@@ -57,8 +52,8 @@ fn a_limit_gives_a_solution_and_a_bound() {
     taquin()
         .args(["solve", HARD, "--node-limit", "2000"])
         .assert()
-        .code(1)
-        .stdout(contains("stopped by the node limit: at least").and(contains("best so far: ")));
+        .code(0)
+        .stdout(contains("not proved optimal (at least").and(contains("stopped by the node limit")));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{data, run, stdout, taquin, taquin_with};
+use common::{data, json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
@@ -12,10 +12,6 @@ const EASY: &str = "8 1 3/4 0 2/7 6 5";
 const UNSOLVABLE: &str = "7 2 4/6 0 5/8 3 1";
 /// One of the boards that take 80 moves: too hard for any limit of these tests.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-
-fn json(line: &str) -> Value {
-    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
-}
 
 #[test]
 fn the_answer_is_on_stdout_and_the_choice_on_stderr() {
@@ -109,7 +105,8 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
         // Object keys in the order in which they are written, found by parsing field by field.
         let names: Vec<&str> =
             "shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
-             algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by"
+             algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by \
+             gap improvements"
                 .split_whitespace()
                 .collect();
         let object = json(text);

@@ -274,9 +274,7 @@ mod tests {
         let written = to_value(&solution).unwrap();
         assert_eq!(written, json!({"start": "1 2 3/0 4 6/7 5 8", "moves": "RDR"}));
         assert_eq!(from_str::<Solution>(&written.to_string()).unwrap(), solution);
-        let mut stats = Stats::default();
-        stats.expanded = 7;
-        stats.elapsed = Duration::from_millis(1500);
+        let stats = Stats { expanded: 7, elapsed: Duration::from_millis(1500), ..Stats::default() };
         let written = to_value(&stats).unwrap();
         assert_eq!((&written["expanded"], &written["seconds"]), (&json!(7), &json!(1.5)));
         assert_eq!(from_str::<Stats>(&written.to_string()).unwrap().elapsed, stats.elapsed);

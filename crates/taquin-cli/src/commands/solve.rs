@@ -262,12 +262,12 @@ impl Printer<'_> {
                 }
                 writeln!(out, "{}", self.arguments.notation.write(solution))?;
             }
-            Outcome::Stopped { .. } => {
+            Outcome::Stopped { why, .. } => {
                 let needed = ui::count(bound.into(), "move");
-                writeln!(out, "{BAD}no solution found{BAD:#}: at least {needed} needed")?;
+                writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?;
             }
         }
-        if let Outcome::Stopped { why, .. } = &answer.outcome {
+        if let Outcome::Stopped { best: Some(_), why, .. } = &answer.outcome {
             writeln!(out, "stopped by {}", cause(*why))?;
         }
         write!(

@@ -38,3 +38,8 @@ pub(crate) fn run(command: &mut Command) -> (i32, String, String) {
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
 }
+
+/// A line of JSON.
+pub(crate) fn json(line: &str) -> serde_json::Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}

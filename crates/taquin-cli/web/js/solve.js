@@ -90,13 +90,14 @@ function busy(now) {
   if (now) {
     $("solve-empty").hidden = true;
     $("bound-word").textContent = "At least";
-    for (const [id, text] of [["p-bound", "–"], ["p-nodes", "0"], ["p-rate", "–"], ["p-time", "0 s"]]) $(id).textContent = text;
+    for (const [id, text] of [["p-bound", "–"], ["p-found", "–"], ["p-nodes", "0"], ["p-rate", "–"], ["p-time", "0 s"]]) $(id).textContent = text;
   }
 }
 
 function showProgress(news) {
   $("bound-word").textContent = news.bound === null ? "At least" : "Bound";
   $("p-bound").textContent = count(news.bound ?? news.lower_bound, "move");
+  if (news.found !== null) $("p-found").textContent = count(news.found, "move");
   $("p-nodes").textContent = large(news.expanded);
   $("p-rate").textContent = large(news.nodes_per_second);
   $("p-time").textContent = `${news.seconds.toFixed(1)} s`;
@@ -131,6 +132,9 @@ function finish(news) {
       `${how}: ${large(answer.expanded)} nodes expanded, ${large(answer.generated)} generated in ${seconds(answer.seconds)}${memory}`,
     ),
   );
+  if (answer.solved && answer.stopped_by) {
+    put($("answer"), [...$("answer").childNodes], el("p", { class: "note" }, `Stopped by ${STOPPED[answer.stopped_by]}.`));
+  }
   if (answer.iterations?.length > 1) {
     const list = answer.iterations.map(({ bound, nodes }) => el("li", {}, `bound ${bound}: ${large(nodes)} nodes`));
     put($("answer"), [...$("answer").childNodes], el("ul", { class: "iterations", "aria-label": "Iterations" }, list));

@@ -10,9 +10,11 @@
 use super::error::SolverError;
 use super::plan::Note;
 use super::prepared::Prepared;
+use super::staged::{self, After};
 use super::{Aim, Improvement, Solved};
 use crate::anytime::beam::{Beam, Beams, beams};
 use crate::construct;
+use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::platform::Instant;
 use crate::problem::Problem;
@@ -100,6 +102,7 @@ impl<'a> AnyTime<'a> {
         };
         search.tell(observer);
         let stopped = if aim == Aim::First { Ok(()) } else { search.go_on(observer)? };
+        search.confront()?;
         Ok(search.finish(stopped.err()))
     }
 
@@ -138,14 +141,14 @@ impl<'a> AnyTime<'a> {
         let beam = Beam { width, threads: self.prepared.plan().method.threads, below: self.best.cost() };
         let left = self.left();
         let mut budget = Budget::new(&left);
-        let mut stats = self.stats.clone();
+        let mut stats = Stats::default();
         let lower_bound = self.lower_bound;
-        let before = stats.expanded;
+        let mut after = After::new(observer, &self.stats);
         let found = beams.search(self.problem.start(), beam, &mut |kept| {
-            stats.expanded = before + kept;
-            budget.check(&mut stats, lower_bound, observer).err()
+            stats.expanded = kept;
+            budget.check(&mut stats, lower_bound, &mut after).err()
         });
-        self.stats.expanded = stats.expanded;
+        self.add(&stats);
         self.stats.peak_bytes = self.stats.peak_bytes.max(beams.bytes(width, self.best.cost()));
         match found {
             Ok(Some(moves)) => {
@@ -171,14 +174,12 @@ impl<'a> AnyTime<'a> {
         let left = self.left();
         let time = [turn, left.time].into_iter().flatten().min();
         let is_last = turn.is_none() || time == left.time;
-        let mut watch = Proof { observer, best: self.best.cost(), bound: self.lower_bound };
+        let after = After::new(observer, &self.stats);
+        let mut watch = Proof { observer: after, best: self.best.cost(), bound: self.lower_bound };
         let answer =
             self.prepared.prove(self.problem, turn.is_none(), &Limits { time, ..left }, &mut watch)?;
         self.lower_bound = self.lower_bound.max(watch.bound).max(answer.lower_bound());
-        self.stats.expanded += answer.stats.expanded;
-        self.stats.generated += answer.stats.generated;
-        self.stats.iterations = answer.stats.iterations.clone();
-        self.stats.peak_bytes = self.stats.peak_bytes.max(answer.stats.peak_bytes);
+        self.add(&answer.stats);
         if let Some(solution) = answer.solution().filter(|solution| solution.cost() < self.best.cost()) {
             self.best = solution.clone();
             self.tell(observer);
@@ -217,6 +218,12 @@ impl<'a> AnyTime<'a> {
         }
     }
 
+    /// Adds the figures of a beam or of a turn of the proof.
+    fn add(&mut self, more: &Stats) {
+        self.stats = staged::plus(&self.stats, more);
+        self.stats.elapsed = self.started.elapsed();
+    }
+
     /// Takes over a solution that is shorter than the best so far.
     fn take(&mut self, moves: Vec<Direction>, observer: &mut dyn Observer) {
         let Outcome::Solved { solution, .. } = Outcome::solved(self.problem, moves, self.lower_bound, false)
@@ -241,11 +248,22 @@ impl<'a> AnyTime<'a> {
         }
     }
 
+    /// Compares the solution with what was proved: no bound is above the length of a solution, and tables agree with it.
+    fn confront(&self) -> Result<(), SolverError> {
+        let (moves, distance) = (self.best.cost(), self.lower_bound);
+        if distance > moves {
+            let kind = ContradictionKind::NotShortest { moves, distance };
+            return Err(SolverError::Contradiction(Contradiction::new(self.prepared.plan(), kind)));
+        }
+        let confronted = self.prepared.heuristic().confront(&self.best, moves == distance);
+        confronted.map_err(SolverError::Contradiction)
+    }
+
     fn finish(mut self, stopped: Option<StopReason>) -> Solved {
         let (cost, is_cancelled) =
             (self.best.cost(), self.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled));
         self.stats.elapsed = self.started.elapsed();
-        let lower_bound = self.lower_bound.min(cost);
+        let lower_bound = self.lower_bound;
         let by_itself = self.is_usual_time && stopped == Some(StopReason::Time) && !is_cancelled;
         let outcome = match stopped {
             Some(why) if lower_bound < cost && !by_itself => {
@@ -264,7 +282,7 @@ impl<'a> AnyTime<'a> {
 
 /// Watches the search that proves, and stops it when the lower bound meets the best solution.
 struct Proof<'a> {
-    observer: &'a mut dyn Observer,
+    observer: After<'a>,
     best: u32,
     bound: u32,
 }

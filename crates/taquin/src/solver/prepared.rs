@@ -46,11 +46,13 @@ impl Prepared {
         self.heuristic.goal()
     }
 
-    /// The same without going on with tables if a board turns out to be hard: a single search.
+    /// The same as a single search: without going on with tables if a board turns out to be hard, and without improving a
+    /// first answer.
     #[must_use]
     pub fn single(mut self) -> Prepared {
         self.then = None;
         self.plan.then = None;
+        self.plan.any_time = false;
         self
     }
 

@@ -57,7 +57,7 @@ impl<'a> Stage<'a> {
 
     /// Tells an observer of the second stage as if it were still the first one.
     pub(super) fn observer<'o>(&'o self, observer: &'o mut dyn Observer) -> After<'o> {
-        After { observer, before: &self.first.stats }
+        After::new(observer, &self.first.stats)
     }
 
     /// The answer of the second stage, with what is known from the first.
@@ -74,7 +74,7 @@ impl<'a> Stage<'a> {
 }
 
 /// The figures of two searches one after the other, the iterations of the later one.
-fn plus(first: &Stats, later: &Stats) -> Stats {
+pub(super) fn plus(first: &Stats, later: &Stats) -> Stats {
     Stats {
         expanded: first.expanded + later.expanded,
         generated: first.generated + later.generated,
@@ -90,6 +90,13 @@ fn plus(first: &Stats, later: &Stats) -> Stats {
 pub(super) struct After<'a> {
     observer: &'a mut dyn Observer,
     before: &'a Stats,
+}
+
+impl<'a> After<'a> {
+    /// Tells an observer of a search as if it went on from these figures.
+    pub(super) fn new(observer: &'a mut dyn Observer, before: &'a Stats) -> After<'a> {
+        After { observer, before }
+    }
 }
 
 impl Observer for After<'_> {

@@ -55,6 +55,8 @@ pub(in crate::server) struct Progress {
     lower_bound: u32,
     /// The bound of the iteration under way, if the search deepens.
     bound: Option<u32>,
+    /// The length of the best solution so far.
+    found: Option<u32>,
     nodes_per_second: f64,
     seconds: f64,
 }
@@ -135,7 +137,7 @@ pub(in crate::server) async fn handle(
 }
 
 fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Result<SolveAnswer, Failure> {
-    let mut watch = Watch { outlet, bound: None, told: Instant::now() };
+    let mut watch = Watch { outlet, bound: None, found: None, told: Instant::now() };
     let solved = solver.solve_with(problem, &mut watch);
     let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
     let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
@@ -165,6 +167,7 @@ impl Notations {
 struct Watch<'a> {
     outlet: &'a Outlet<SolveNews>,
     bound: Option<u32>,
+    found: Option<u32>,
     told: Instant,
 }
 
@@ -181,6 +184,10 @@ impl Observer for Watch<'_> {
         self.bound = Some(bound);
     }
 
+    fn solution(&mut self, moves: u32) {
+        self.found = Some(moves);
+    }
+
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         if self.told.elapsed() >= PACE {
             self.told = Instant::now();
@@ -190,6 +197,7 @@ impl Observer for Watch<'_> {
                 generated: stats.generated,
                 lower_bound,
                 bound: self.bound,
+                found: self.found,
                 nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
                 seconds,
             };
