@@ -10,6 +10,7 @@ mod debian;
 mod deny;
 mod dist;
 mod fuzz;
+mod learn;
 mod metadata;
 mod msrv;
 mod step;
@@ -38,6 +39,10 @@ Usage: cargo xtask <CHORE>
        --target NAME      run one target only
   bench                   measure against other implementations, append the table to BENCHMARKS.md
        --instructions     count instructions per expanded node with callgrind
+  learn SHAPE             learn again what two tiles cost each other, which beams go by, and compare with the
+                          library's file
+       --seed N           learn from the boards of this seed (default: 1)
+       --write            replace the library's file
   msrv                    compare the Rust version claimed with what the dependencies claim
        --build            then compile everything with it
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
@@ -72,6 +77,7 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "torture" => torture::run(arguments),
         "fuzz" => fuzz::run(arguments),
         "bench" => bench::run(arguments),
+        "learn" => learn::run(arguments),
         "msrv" => msrv::run(arguments),
         "deny" => deny::run(arguments),
         "wasm" => wasm::run(arguments),

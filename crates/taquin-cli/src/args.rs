@@ -45,7 +45,7 @@ Examples:
   taquin serve                                 a web page to play, solve and watch searches
 
 A board is its rows, separated by /, with 0 for the blank: \"1 2 3/4 5 6/7 8 0\" (layers by //)
-Exit codes: 0 answered, 1 unsolvable or a limit was reached, 2 bad input";
+Exit codes: 0 answered, 1 unsolvable or a limit came before a solution, 2 bad input";
 
 /// Solve sliding-tile puzzles optimally: 8-, 15- and 24-puzzle, any m×n board, 3-D boxes
 #[derive(Debug, Parser)]

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub(crate) enum Verdict {
     /// The question was answered: exit code 0.
     Answered,
-    /// The answer is no, or a limit came first: exit code 1.
+    /// The answer is no, or a limit came before any solution: exit code 1.
     No,
 }
 

@@ -59,7 +59,11 @@ fn several_boards_get_a_line_each() {
 #[test]
 fn what_does_not_go_together_is_said() {
     let board = random("5x5");
-    for arguments in [["--first", "--algorithm=astar"], ["--within=5%", "--algorithm=idastar"]] {
+    for arguments in [
+        ["--first", "--algorithm=astar"],
+        ["--within=5%", "--algorithm=idastar"],
+        ["--first", "--heuristic=manhattan"],
+    ] {
         taquin()
             .args(["solve", &board])
             .args(arguments)

@@ -27,8 +27,11 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     if arguments.prune.is_some() && !deepens {
         return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
     }
-    if (arguments.first || arguments.within.is_some()) && arguments.algorithm != AlgorithmChoice::Auto {
-        return Err(Failure::new("--first and --within go with --algorithm auto only"));
+    let is_open = arguments.algorithm == AlgorithmChoice::Auto && arguments.heuristic.is_none();
+    if (arguments.first || arguments.within.is_some()) && !is_open {
+        return Err(Failure::new(
+            "--first and --within go with --algorithm auto only, and without --heuristic",
+        ));
     }
     if let Some(path) = &arguments.report {
         output::check(path)?;

@@ -150,7 +150,7 @@ fn by_rejection(
         let problem = Problem::new(start.clone(), goal.clone()).expect("a walk can be walked back");
         let solved = prepared.solve(&problem, &mut ()).map_err(|error| solver::failure(error, goal))?;
         match solved.answer.outcome {
-            Outcome::Solved { solution, .. } if solution.cost() == depth => {
+            Outcome::Solved { solution, optimal: true, .. } if solution.cost() == depth => {
                 boards.push(start);
                 if boards.len() == count {
                     return Ok(boards);

@@ -205,6 +205,7 @@ function describe(answer) {
   if (!answer.solvable) return "no way there";
   if (answer.distance === 0) return "there!";
   if (answer.distance !== null) return `${count(answer.distance, "move")} to go`;
+  if (answer.found !== null) return `${answer.lower_bound} to ${count(answer.found, "move")} to go`;
   return `at least ${count(answer.lower_bound, "move")}`;
 }
 
@@ -217,9 +218,9 @@ async function hint() {
     if (answer.tile) {
       hinted = answer.tile;
       mark();
-      say(`Slide ${answer.tile} ${towardsBlank(answer.tile)}: ${count(answer.distance, "move")} to go.`);
+      say(`Slide ${answer.tile} ${towardsBlank(answer.tile)}: ${describe(answer)}.`);
     } else {
-      say(answer.solvable ? "The server has found no shortest way in time." : "There is no way to the goal.");
+      say(answer.solvable ? "The server has found no way in time." : "There is no way to the goal.");
     }
   } catch (error) {
     say(error.message);

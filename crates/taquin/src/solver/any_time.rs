@@ -253,7 +253,8 @@ impl<'a> AnyTime<'a> {
         let (moves, distance) = (self.best.cost(), self.lower_bound);
         if distance > moves {
             let kind = ContradictionKind::NotShortest { moves, distance };
-            return Err(SolverError::Contradiction(Contradiction::new(self.prepared.plan(), kind)));
+            let table = self.prepared.plan().heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
+            return Err(SolverError::Contradiction(Contradiction::new(table, kind)));
         }
         let confronted = self.prepared.heuristic().confront(&self.best, moves == distance);
         confronted.map_err(SolverError::Contradiction)

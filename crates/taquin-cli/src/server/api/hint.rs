@@ -1,4 +1,4 @@
-//! `POST /hint`: how far the goal is, and the next move of a shortest way there.
+//! `POST /hint`: how far the goal is, and the next move of the shortest way there that is known.
 
 use crate::failure::Failure;
 use crate::server::Server;
@@ -26,6 +26,8 @@ pub(in crate::server) struct HintReport {
     solvable: bool,
     /// The fewest moves to the goal, if they were found in time.
     distance: Option<u32>,
+    /// The moves of the best way that was found in time; the next move is its first.
+    found: Option<u32>,
     /// At least this many moves are needed.
     lower_bound: Option<u32>,
     /// The next move of the blank.
@@ -37,7 +39,7 @@ pub(in crate::server) struct HintReport {
     stopped_by: Option<&'static str>,
 }
 
-/// Finds the distance to the goal and the next move of a shortest solution.
+/// Finds the distance to the goal and the next move of a shortest solution, or of the best that is found in time.
 #[utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
     (status = 200, body = HintReport, description = "Distance and next move, or the bound proved in time"),
     Refusals,
@@ -65,6 +67,7 @@ pub(in crate::server) async fn handle(
             goal: posed.goal.to_string(),
             solvable: false,
             distance: None,
+            found: None,
             lower_bound: None,
             next: None,
             tile: None,
@@ -80,8 +83,9 @@ pub(in crate::server) async fn handle(
         if let taquin::search::Outcome::Stopped { why, .. } = answer.outcome {
             report.stopped_by = Some(why.name());
         }
-        if let (true, Some(solution)) = (answer.outcome.is_optimal(), answer.outcome.solution()) {
-            report.distance = Some(solution.cost());
+        if let Some(solution) = answer.outcome.solution() {
+            report.distance = answer.outcome.is_optimal().then_some(solution.cost());
+            report.found = Some(solution.cost());
             report.next = solution.moves().first().map(|&direction| shape.letter(direction));
             report.tile = solution.slides().next().map(|slide| slide.tile().number());
         }
