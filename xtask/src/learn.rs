@@ -20,13 +20,10 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         "learning",
         Command::new(target.join("release").join("learn")).arg(&shape).arg(&learned).arg(seed.to_string()),
     )?;
-    let file = workspace().join("crates/taquin/src/anytime/beam/weights").join(format!("{shape}.bin"));
+    let file = workspace().join("crates/taquin/src/beam/weights").join(format!("{shape}.bin"));
     if write {
         std::fs::copy(&learned, &file).map_err(at(&file))?;
-        println!(
-            "xtask: wrote {}; its place in the library is the list in anytime/beam/pairs.rs",
-            file.display()
-        );
+        println!("xtask: wrote {}; its place in the library is the list in beam/pairs.rs", file.display());
         return Ok(());
     }
     let (new, old) =

@@ -48,7 +48,8 @@
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 
-pub mod anytime;
+#[doc(hidden)]
+pub mod beam;
 mod board;
 pub mod census;
 pub mod construct;
@@ -74,6 +75,7 @@ pub mod solver;
 mod sweep;
 mod symmetry;
 pub mod trace;
+mod zobrist;
 
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};

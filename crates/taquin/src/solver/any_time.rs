@@ -12,7 +12,7 @@ use super::plan::Note;
 use super::prepared::Prepared;
 use super::staged::{self, After};
 use super::{Aim, Improvement, Solved};
-use crate::anytime::beam::{Beam, Beams, beams};
+use crate::beam::{Beam, Beams, beams};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{Heuristic, Manhattan};

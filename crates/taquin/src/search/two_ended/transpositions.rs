@@ -7,11 +7,11 @@
 //! What is compared is the whole position, and all that the answer may depend on ([`Packed::question`]):
 //! nothing is taken on the word of a hash.
 
-use super::beam::hashes::key;
 #[cfg(doc)]
 use super::position::Packed;
 use super::position::{Position, Question};
 use crate::first_entry::cells::MAX_CELLS;
+use crate::zobrist::key;
 
 /// Two to this power is the number of positions remembered.
 const BITS: u32 = 10;

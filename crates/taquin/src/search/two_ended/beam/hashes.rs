@@ -1,13 +1,5 @@
 //! Boards by their hashes, for beam searches: what is on a level already.
 
-/// A pseudo-random number for a thing in a cell (splitmix64); a board's hash is their exclusive or.
-pub(crate) fn key(thing: u8, cell: u8) -> u64 {
-    let mut x = (u64::from(thing) << 8 | u64::from(cell)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
 /// A set of hashes by open addressing; 0 is an empty slot.
 pub(crate) struct Hashes {
     slots: Vec<u64>,

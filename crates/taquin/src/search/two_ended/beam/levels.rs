@@ -4,7 +4,6 @@
 //! tests. A beam keeps the most promising positions of every level ([`super::probe`]); an iteration keeps all of
 //! them until there are enough to share among threads ([`crate::search::two_ended::iteration`]). Levels are the same on any number of threads.
 
-use super::hashes::key;
 use super::score::score;
 use crate::first_entry::cells::WAYS;
 use crate::first_entry::flood::Word;
@@ -14,6 +13,7 @@ use crate::search::two_ended::iteration::Iteration;
 use crate::search::two_ended::kernel::{Kernel, Meter, Step};
 use crate::search::two_ended::monitor;
 use crate::search::two_ended::position::{Packed, Pair, Question};
+use crate::zobrist::key;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 

@@ -9,10 +9,11 @@
 //!
 //! Boards are told apart by 64 bits of hash. Two that agree would cost one of them its place, no more.
 
-use super::hashes::{Hashes, key};
+use super::hashes::Hashes;
 use crate::heuristic::Manhattan;
 use crate::problem::Problem;
 use crate::shape::{Direction, moves_from};
+use crate::zobrist::key;
 use crate::{Cell, Tile};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -6,12 +6,15 @@
 //!
 //! * [`frame`]: tiles called by the cells they belong to, so that goals look alike;
 //! * [`evaluation`]: the score of a board and how a slide changes it;
-//! * [`level`]: from one level to the next; [`seen`]: boards that were kept before.
+//! * [`level`]: from one level to the next; [`seen`]: boards that were kept before;
+//! * [`learn`]: how the costs were learned.
 //!
 //! One width gives one answer, whatever the number of threads.
 
 pub(crate) mod evaluation;
 pub(crate) mod frame;
+#[doc(hidden)]
+pub mod learn;
 mod level;
 pub(crate) mod pairs;
 mod seen;

@@ -8,9 +8,9 @@
 //!
 //! The same shape, seed and rounds give the same costs on any number of threads.
 
-use super::beam::frame::Frame;
-use super::beam::pairs::{PARTS, Pairs, classes};
-use super::beam::{self, Beam};
+use super::frame::Frame;
+use super::pairs::{PARTS, Pairs, classes};
+use super::{Beam, with};
 use crate::board::Board;
 use crate::goal::NamedGoal;
 use crate::scramble::Scrambler;
@@ -96,7 +96,7 @@ fn solve(
     width: usize,
     threads: usize,
 ) -> Vec<Option<Vec<Direction>>> {
-    let beams = beam::with(goal, pairs.clone());
+    let beams = with(goal, pairs.clone());
     let queue = Mutex::new(boards.iter().enumerate());
     let solved = Mutex::new(vec![None; boards.len()]);
     let next = || queue.lock().expect("no thread panics").next();

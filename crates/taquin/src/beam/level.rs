@@ -4,6 +4,7 @@ use super::evaluation::Evaluation;
 use super::seen::Seen;
 use crate::search::StopReason;
 use crate::search::common::room::{filled, with_room_for};
+use crate::zobrist::key;
 use std::thread;
 
 /// Levels with fewer boards are one thread's work.
@@ -75,7 +76,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
         below: u32,
     ) -> Result<Ladder<'a, N>, StopReason> {
         let cells = evaluation.neighbours.len();
-        let keys = keys(N * N);
+        let keys: Vec<u64> = (0..N * N).map(|at| key((at / N) as u8, (at % N) as u8)).collect();
         let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * N + cell]);
         let blank =
             (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
@@ -276,18 +277,4 @@ fn in_parts<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&[T]) -
         }));
         results
     })
-}
-
-/// Random bits, always the same.
-fn keys(count: usize) -> Vec<u64> {
-    let mut state = 0u64;
-    let mut next = || {
-        // SplitMix64 (Steele, Lea and Flood 2014).
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = state;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ bits >> 31
-    };
-    (0..count).map(|_| next()).collect()
 }
