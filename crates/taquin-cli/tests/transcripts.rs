@@ -34,6 +34,11 @@ fn the_page_on_traces_shows_what_the_program_prints() {
     assert!(replay("docs/trace.md") >= 1);
 }
 
+#[test]
+fn the_page_on_large_boards_shows_what_the_program_prints() {
+    assert!(replay("docs/any-size.md") >= 1);
+}
+
 /// Runs the transcripts of a document, one after the other in one directory, and counts the commands.
 fn replay(document: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
