@@ -14,12 +14,24 @@ pub(super) struct Routes {
     costs: Vec<i32>,
     /// How each cell was entered.
     entered: Vec<Option<Direction>>,
+    /// What it costs to enter each cell of a layer along its second axis, forth and back, and along its first.
+    prices: Vec<[i32; 4]>,
     part: Part,
     far: Far,
 }
 
-/// The cost of a cell that was not reached.
-const UNREACHED: i32 = i32::MAX;
+/// The cost of a cell that was not reached. The sum of two is still a number.
+const UNREACHED: i32 = i32::MAX / 2;
+
+/// A line of cells in a layer of the part that is swept.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Where the layer is listed, and where in it the line begins.
+    layer: usize,
+    first: usize,
+    stride: usize,
+    length: usize,
+}
 
 /// The part of the board that was swept. Its first axis is the one along which routes never go back.
 #[derive(Clone, Copy, Default)]
@@ -94,40 +106,41 @@ impl Routes {
             self.costs.resize(layers * layer_size, UNREACHED);
             self.entered.resize(layers * layer_size, None);
         }
+        self.prices.resize(layer_size, [UNREACHED; 4]);
         let [main, down, right] = [0, 1, 2].map(|index| part.direction(index));
         let mut corner = part.first_cell(field);
         for layer in 0..layers {
             self.enter_layer(field, &part, layer, corner);
             let first = layer * layer_size;
-            let mut cell = corner;
             for row in 0..rows {
-                self.pass(field, first + row * row_size, 1, cell, right, columns);
-                cell = field.next(cell, down);
+                self.pass(Line { layer: first, first: row * row_size, stride: 1, length: columns }, 0, right);
             }
-            let mut cell = corner;
             for column in 0..columns {
-                self.pass(field, first + column, row_size, cell, down, rows);
-                cell = field.next(cell, right);
+                self.pass(Line { layer: first, first: column, stride: row_size, length: rows }, 2, down);
             }
             corner = field.next(corner, main);
         }
         self.part = part;
     }
 
-    /// Enters the cells of a layer from those of the layer before; the blank is in the first.
+    /// Enters the cells of a layer from those of the layer before, and notes what it costs to enter them from
+    /// their neighbours in it. The blank is in the first layer.
     fn enter_layer(&mut self, field: &Field, part: &Part, layer: usize, corner: usize) {
         let [layer_size, ..] = part.strides();
         let [main, down, right] = [0, 1, 2].map(|index| part.direction(index));
+        let across = [right, right.opposite(), down, down.opposite()];
         let mut index = layer * layer_size;
         let mut first = corner;
         for _ in 0..part.sizes[1] {
             let mut cell = first;
             for _ in 0..part.sizes[2] {
-                self.costs[index] = UNREACHED;
-                self.entered[index] = None;
+                let open = field.is_open(cell);
+                self.prices[index - layer * layer_size] =
+                    if open { across.map(|direction| price(field, cell, direction)) } else { [UNREACHED; 4] };
+                (self.costs[index], self.entered[index]) = (UNREACHED, None);
                 if cell == field.blank() {
                     self.costs[index] = 0;
-                } else if layer > 0 && field.is_open(cell) && self.costs[index - layer_size] != UNREACHED {
+                } else if layer > 0 && open && self.costs[index - layer_size] < UNREACHED {
                     self.costs[index] = self.costs[index - layer_size] + price(field, cell, main);
                     self.entered[index] = Some(main);
                 }
@@ -138,41 +151,24 @@ impl Routes {
         }
     }
 
-    /// Goes along a line of a layer and back.
-    fn pass(
-        &mut self,
-        field: &Field,
-        first: usize,
-        stride: usize,
-        cell: usize,
-        direction: Direction,
-        count: usize,
-    ) {
-        let mut cell = cell;
-        for index in 1..count {
-            cell = field.next(cell, direction);
-            self.relax(field, first + (index - 1) * stride, first + index * stride, cell, direction);
+    /// Goes along a line of a layer and back. The prices for this are at `way` and behind it.
+    fn pass(&mut self, line: Line, way: usize, direction: Direction) {
+        let place = |index: usize| line.first + index * line.stride;
+        for index in 1..line.length {
+            self.relax(line.layer, place(index - 1), place(index), way, direction);
         }
-        for index in (1..count).rev() {
-            cell = field.next(cell, direction.opposite());
-            self.relax(
-                field,
-                first + index * stride,
-                first + (index - 1) * stride,
-                cell,
-                direction.opposite(),
-            );
+        for index in (1..line.length).rev() {
+            self.relax(line.layer, place(index), place(index - 1), way + 1, direction.opposite());
         }
     }
 
+    /// Enters a cell from its neighbour in the layer if that costs less. A wall costs as much as a cell out of reach.
     #[inline]
-    fn relax(&mut self, field: &Field, from: usize, to: usize, cell: usize, direction: Direction) {
-        if self.costs[from] != UNREACHED && field.is_open(cell) {
-            let cost = self.costs[from] + price(field, cell, direction);
-            if cost < self.costs[to] {
-                self.costs[to] = cost;
-                self.entered[to] = Some(direction);
-            }
+    fn relax(&mut self, layer: usize, from: usize, to: usize, way: usize, direction: Direction) {
+        let cost = self.costs[layer + from] + self.prices[to][way];
+        if cost < self.costs[layer + to] {
+            self.costs[layer + to] = cost;
+            self.entered[layer + to] = Some(direction);
         }
     }
 

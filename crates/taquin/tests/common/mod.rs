@@ -63,7 +63,7 @@ pub(crate) fn blank_last(text: &str) -> Board {
 
 /// Tiles 1 … n in reading order, the blank in the given cell.
 pub(crate) fn blank_at(shape: Shape, cell: usize) -> Board {
-    let mut numbers: Vec<u16> = (1..shape.cells() as u16).collect();
+    let mut numbers: Vec<u16> = (1..shape.cells()).map(|number| number as u16).collect();
     numbers.insert(cell, 0);
     Board::new(shape, &numbers).expect("each number once")
 }
