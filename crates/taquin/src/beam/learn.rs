@@ -12,7 +12,9 @@ use super::frame::Frame;
 use super::pairs::{PARTS, Pairs, classes};
 use super::{Beam, with};
 use crate::board::Board;
+use crate::construct;
 use crate::goal::NamedGoal;
+use crate::problem::Problem;
 use crate::scramble::Scrambler;
 use crate::shape::{Direction, Shape};
 use std::sync::Mutex;
@@ -102,7 +104,9 @@ fn solve(
     let next = || queue.lock().expect("no thread panics").next();
     let work = || {
         while let Some((place, board)) = next() {
-            let beam = Beam { width, threads: 1, below: u32::MAX };
+            // A beam that is stuck is given up when a construction has fewer moves.
+            let problem = Problem::new(board.clone(), goal.clone()).expect("scrambled boards can be solved");
+            let beam = Beam { width, threads: 1, below: construct::solve(&problem).cost() };
             let found = beams.search(board, beam, &mut |_| None).ok().flatten();
             solved.lock().expect("no thread panics")[place] = found;
         }
