@@ -19,7 +19,8 @@
 //!
 //! | you want | call |
 //! |---|---|
-//! | a shortest solution to the usual goal | [`solve`] |
+//! | a shortest solution to the usual goal, or the best that 10 s allow | [`solve`] |
+//! | some solution of a board of any size, at once | [`construct::solve`] |
 //! | some solution of a board of any size, now | [`construct::solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
 //! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |

@@ -3,12 +3,13 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `choice.rs` | what is asked for |
+//! | `setters.rs`, `choice.rs` | what is asked for |
 //! | `plan.rs` | what is left open, filled in |
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
+//! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs` | many problems on all threads, answers in order |
-//! | `error.rs` | why there is no answer |
+//! | `solved.rs`, `error.rs` | what came of it, why there is no answer |
 
 mod any_time;
 mod batch;
@@ -18,6 +19,7 @@ mod files;
 mod plan;
 mod prepared;
 mod recent;
+mod setters;
 mod solved;
 mod staged;
 mod tables;
@@ -36,20 +38,16 @@ use crate::exact::DistanceTable;
 use crate::goal::NamedGoal;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
 use crate::pdb::Catalogue;
-#[cfg(feature = "store")]
-use crate::pdb::Store;
 use crate::platform::Instant;
 use crate::problem::Problem;
-use crate::search::{Algorithm, Answer, Cancel, Limits, Observer, Outcome, Prune, Stats, StopReason, Weight};
-#[cfg(feature = "store")]
-use files::Files;
+use crate::search::{Answer, Cancel, Limits, Observer, Outcome, Stats, StopReason};
 use plan::{Begin, Outline};
 use std::sync::Arc;
-use std::time::Duration;
 use tables::{Allowance, Made, OnDisk, Tables, peak_bytes};
 
 /// Solves a board to the usual goal (1 2 3 … and the blank last) by the best search there is for its shape, on one
-/// thread and without limits.
+/// thread. The solution is proved shortest, except on boards too large for a proof in a time that people wait: these get the
+/// best solution that is found in [`USUAL_TIME`].
 ///
 /// ```
 /// let board = "8 1 3/4 0 2/7 6 5".parse()?;
@@ -70,7 +68,8 @@ pub fn solve(board: &Board) -> Result<Solved, SolverError> {
 /// and building of tables.
 ///
 /// Everything that is not set is chosen for the board: exact distances on boards of up to 10 cells, two-ended search in
-/// boxes such as 3×3×3, IDA\* elsewhere, with pattern databases for hard boards. Clones share the tables.
+/// boxes such as 3×3×3, IDA\* elsewhere, with pattern databases for hard boards; on boards too large for a proof a solution
+/// at once that is shortened while there is time ([`Aim`]). Clones share the tables.
 ///
 /// ```
 /// use std::time::Duration;
@@ -111,112 +110,6 @@ impl Solver {
             build_threads: None,
             table_memory: None,
         }
-    }
-
-    /// Uses the tables of a directory. Nothing is ever written to it.
-    ///
-    /// Tables found or built before are forgotten.
-    #[cfg(feature = "store")]
-    #[must_use]
-    pub fn store(self, store: impl Into<Option<Store>>) -> Solver {
-        Solver { tables: Arc::new(Tables::in_files(Files::in_store(store.into()))), ..self }
-    }
-
-    /// Works on so many threads.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Solver {
-        Solver { threads: threads.max(1), ..self }
-    }
-
-    /// Builds tables on so many threads, if those are others than it searches on.
-    #[must_use]
-    pub fn build_threads(self, threads: usize) -> Solver {
-        Solver { build_threads: Some(threads.max(1)), ..self }
-    }
-
-    /// Gives up on a problem after this long, tables included.
-    #[must_use]
-    pub fn time_limit(mut self, time: impl Into<Option<Duration>>) -> Solver {
-        self.limits.time = time.into();
-        self
-    }
-
-    /// Gives up on a problem rather than expand more nodes.
-    #[must_use]
-    pub fn node_limit(mut self, nodes: impl Into<Option<u64>>) -> Solver {
-        self.limits.nodes = nodes.into();
-        self
-    }
-
-    /// Gives up on a problem rather than hold more bytes, tables included.
-    #[must_use]
-    pub fn memory_limit(mut self, bytes: impl Into<Option<u64>>) -> Solver {
-        self.limits.memory = bytes.into();
-        self
-    }
-
-    /// Gives tables an account of their own, for searches that share them: then they do not count against the memory
-    /// limit of each search.
-    #[must_use]
-    pub fn table_memory(self, bytes: impl Into<Option<u64>>) -> Solver {
-        Solver { table_memory: bytes.into(), ..self }
-    }
-
-    /// Can be stopped from another thread.
-    #[must_use]
-    pub fn cancel(mut self, cancel: &Cancel) -> Solver {
-        self.limits.cancel = Some(cancel.clone());
-        self
-    }
-
-    /// All limits at once.
-    #[must_use]
-    pub fn limits(self, limits: Limits) -> Solver {
-        Solver { limits, ..self }
-    }
-
-    /// All choices at once.
-    #[must_use]
-    pub fn choice(self, choice: Choice) -> Solver {
-        Solver { choice, ..self }
-    }
-
-    /// Uses this algorithm, or with `None` the one that is best for the board.
-    #[must_use]
-    pub fn algorithm(self, algorithm: impl Into<Option<Algorithm>>) -> Solver {
-        Solver { choice: self.choice.algorithm(algorithm), ..self }
-    }
-
-    /// Uses this heuristic: a [`HeuristicName`], a text such as `"pdb:5-5-5"`, or a heuristic that has been made,
-    /// built in or your own. `"auto"` leaves the choice open.
-    #[must_use]
-    pub fn heuristic(self, heuristic: impl Into<HeuristicChoice>) -> Solver {
-        Solver { choice: self.choice.heuristic(heuristic), ..self }
-    }
-
-    /// Leaves out these moves in depth-first searches.
-    #[must_use]
-    pub fn prune(self, prune: impl Into<Option<Prune>>) -> Solver {
-        Solver { choice: self.choice.prune(prune), ..self }
-    }
-
-    /// Trusts the estimate so much in `weighted-astar`.
-    #[must_use]
-    pub fn weight(self, weight: impl Into<Option<Weight>>) -> Solver {
-        Solver { choice: self.choice.weight(weight), ..self }
-    }
-
-    /// Stops as soon as the solution is proved to be at most this share longer than a shortest one: 0.05 for 5 %; 0 proves
-    /// it shortest, however long that takes.
-    #[must_use]
-    pub fn within(self, share: f64) -> Solver {
-        self.aim(Aim::Within(share))
-    }
-
-    /// Stops when it knows what is asked for: a proof, a gap, any solution.
-    #[must_use]
-    pub fn aim(self, aim: Aim) -> Solver {
-        Solver { choice: self.choice.aim(aim), ..self }
     }
 
     /// Solves a problem. If a limit is reached the answer says what is known by then.

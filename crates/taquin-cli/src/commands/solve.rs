@@ -16,26 +16,7 @@ use taquin::{Problem, ProblemError, Shape, Solvability, Solved, Solver};
 const MOST_THREADS: usize = 1024;
 
 pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
-    let weighted = AlgorithmChoice::Named(Algorithm::WeightedAstar);
-    if arguments.weight.is_some() && arguments.algorithm != weighted {
-        return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
-    }
-    let deepens = match arguments.algorithm {
-        AlgorithmChoice::Auto => true,
-        AlgorithmChoice::Named(algorithm) => matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid),
-    };
-    if arguments.prune.is_some() && !deepens {
-        return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
-    }
-    let is_open = arguments.algorithm == AlgorithmChoice::Auto && arguments.heuristic.is_none();
-    if (arguments.first || arguments.within.is_some()) && !is_open {
-        return Err(Failure::new(
-            "--first and --within go with --algorithm auto only, and without --heuristic",
-        ));
-    }
-    if let Some(path) = &arguments.report {
-        output::check(path)?;
-    }
+    check(&arguments)?;
     let mut problems = Problems::open(&arguments.problems)?;
     // Two problems are read ahead to know whether there are several.
     let first = problems.next();
@@ -81,6 +62,28 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         verdict = Verdict::No;
     }
     Ok(verdict)
+}
+
+/// Flags that go together, and a report that can be written.
+fn check(arguments: &Solve) -> Result<(), Failure> {
+    let weighted = AlgorithmChoice::Named(Algorithm::WeightedAstar);
+    if arguments.weight.is_some() && arguments.algorithm != weighted {
+        return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
+    }
+    let deepens = match arguments.algorithm {
+        AlgorithmChoice::Auto => true,
+        AlgorithmChoice::Named(algorithm) => matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid),
+    };
+    if arguments.prune.is_some() && !deepens {
+        return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
+    }
+    let is_open = arguments.algorithm == AlgorithmChoice::Auto && arguments.heuristic.is_none();
+    if (arguments.first || arguments.within.is_some()) && !is_open {
+        return Err(Failure::new(
+            "--first and --within go with --algorithm auto only, and without --heuristic",
+        ));
+    }
+    arguments.report.as_deref().map_or(Ok(()), output::check)
 }
 
 /// What was asked for.

@@ -11,6 +11,8 @@
 //!   where the new bit is zero.
 //!
 //! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
+//!
+//! The file is long because a node, its rows and the loop that reads them are one design: none is of use without the others.
 
 use super::manhattan::ways;
 use crate::board::Board;

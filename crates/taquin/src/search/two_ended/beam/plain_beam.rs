@@ -86,16 +86,46 @@ impl Beam<'_> {
 
     /// Moves of a solution, not necessarily shortest. `None` if there is none within the limits.
     pub(crate) fn search(&self, problem: &Problem) -> Option<Vec<Direction>> {
-        let shape = problem.shape();
-        let cells = shape.cells();
+        let cells = problem.shape().cells();
         if cells > MOST_CELLS || self.width == 0 {
             return None;
         }
         let level_bytes = 2 * self.width * (cells + size_of::<Node>());
-        let mut bytes = (level_bytes + 3 * Hashes::bytes(self.width) + 2 * cells * cells) as u64;
+        let bytes = (level_bytes + 3 * Hashes::bytes(self.width) + 2 * cells * cells) as u64;
         if !self.allow(bytes) {
             return None;
         }
+        let mut climb = Climb::new(self, problem, bytes);
+        loop {
+            if let Some(solved) = climb.level.nodes.iter().find(|node| node.manhattan == 0) {
+                return Some(way(problem, &climb.traces, solved));
+            }
+            climb.next_level()?;
+        }
+    }
+}
+
+/// A beam on its way up.
+struct Climb<'a> {
+    beam: &'a Beam<'a>,
+    cells: usize,
+    /// By number and cell, the moves of a tile to where it belongs.
+    distances: Vec<u16>,
+    neighbours: Vec<Vec<u8>>,
+    /// Ways must have fewer moves than this.
+    below: u32,
+    level: Level,
+    next: Level,
+    traces: Vec<Trace>,
+    /// Of the level before the current one, of the current one, and of the next.
+    known: [Hashes; 3],
+    bytes: u64,
+}
+
+impl<'a> Climb<'a> {
+    fn new(beam: &'a Beam<'a>, problem: &Problem, bytes: u64) -> Climb<'a> {
+        let shape = problem.shape();
+        let cells = shape.cells();
         let manhattan = Manhattan::new(problem.goal());
         let distances: Vec<u16> = (0..cells as u16)
             .flat_map(|number| shape.all_cells().map(move |cell| (number, cell)))
@@ -105,8 +135,8 @@ impl Beam<'_> {
             .into_iter()
             .map(|moves| moves.into_iter().map(|(_, cell)| cell.0 as u8).collect())
             .collect();
-        let far = |number: u8, cell: u8| distances[usize::from(number) * cells + usize::from(cell)];
         let numbers: Vec<u8> = problem.start().numbers().map(|number| number as u8).collect();
+        let far = |number: u8, cell: usize| distances[usize::from(number) * cells + cell];
         let root = Node {
             hash: numbers.iter().zip(0..).fold(0, |hash, (&number, cell)| hash ^ key(number, cell)),
             parent: 0,
@@ -114,86 +144,98 @@ impl Beam<'_> {
             blank: problem.start().blank().0 as u8,
             came: problem.start().blank().0 as u8,
         };
-        let below = self.below.min(3 * u32::from(root.manhattan) + 60);
-        let mut level = Level::with_room_for(self.width, cells);
+        let below = beam.below.min(3 * u32::from(root.manhattan) + 60);
+        let mut level = Level::with_room_for(beam.width, cells);
         level.nodes.push(root);
         level.numbers.extend(numbers);
-        let mut next = Level::with_room_for(self.width, cells);
-        let mut traces: Vec<Trace> = Vec::new();
-        // Of the level before the current one, of the current one, and of the next.
-        let mut known = [(); 3].map(|()| Hashes::new(self.width));
-        loop {
-            if let Some(solved) = level.nodes.iter().find(|node| node.manhattan == 0) {
-                return Some(way(problem, &traces, solved));
+        let next = Level::with_room_for(beam.width, cells);
+        let known = [(); 3].map(|()| Hashes::new(beam.width));
+        Climb { beam, cells, distances, neighbours, below, level, next, traces: Vec::new(), known, bytes }
+    }
+
+    /// Goes to the next level. `None` if there is none, or a limit forbids it.
+    fn next_level(&mut self) -> Option<()> {
+        let counts = self.counts();
+        self.known.rotate_left(1);
+        self.known[2].clear();
+        self.next.nodes.clear();
+        self.next.numbers.clear();
+        let depth = self.traces.len() as u32;
+        // Nearest first, so that a full level has dropped the farthest.
+        for (wanted, _) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            if self.next.nodes.len() == self.beam.width || depth + 1 + wanted as u32 >= self.below {
+                break;
             }
-            let depth = traces.len() as u32;
-            let child_of = |node: &Node, numbers: &[u8], cell: u8| {
-                let number = numbers[usize::from(cell)];
-                node.manhattan + far(number, node.blank) - far(number, cell)
-            };
-            let in_time = |manhattan: u16| depth + 1 + u32::from(manhattan) < below;
-            let mut counts: Vec<usize> = Vec::new();
-            for (node, numbers) in level.nodes.iter().zip(level.numbers.chunks(cells)) {
-                for &cell in neighbours[usize::from(node.blank)].iter().filter(|&&cell| cell != node.came) {
-                    let manhattan = usize::from(child_of(node, numbers, cell));
-                    if counts.len() <= manhattan {
-                        counts.resize(manhattan + 1, 0);
-                    }
-                    counts[manhattan] += 1;
+            self.keep(wanted as u16)?;
+        }
+        let blanks: Vec<u8> = self.level.nodes.iter().map(|node| node.blank).collect();
+        let parents: Vec<u32> = self.level.nodes.iter().map(|node| node.parent).collect();
+        self.bytes += (blanks.capacity() + parents.capacity() * size_of::<u32>() + size_of::<Trace>()) as u64;
+        if self.next.nodes.is_empty() || !self.beam.allow(self.bytes) {
+            return None;
+        }
+        self.traces.push(Trace { blanks, parents });
+        std::mem::swap(&mut self.level, &mut self.next);
+        Some(())
+    }
+
+    /// By Manhattan distance, how many children have it.
+    fn counts(&self) -> Vec<usize> {
+        let mut counts: Vec<usize> = Vec::new();
+        for (node, numbers) in self.level.nodes.iter().zip(self.level.numbers.chunks(self.cells)) {
+            for &cell in self.neighbours[usize::from(node.blank)].iter().filter(|&&cell| cell != node.came) {
+                let manhattan = usize::from(self.child_distance(node, numbers, cell));
+                if counts.len() <= manhattan {
+                    counts.resize(manhattan + 1, 0);
                 }
+                counts[manhattan] += 1;
             }
-            known.rotate_left(1);
-            known[2].clear();
-            next.nodes.clear();
-            next.numbers.clear();
-            // Nearest first, so that a full level has dropped the farthest.
-            for (wanted, _) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let wanted = wanted as u16;
-                if next.nodes.len() == self.width || !in_time(wanted) {
-                    break;
-                }
-                for (parent, (node, numbers)) in
-                    level.nodes.iter().zip(level.numbers.chunks(cells)).enumerate()
-                {
-                    if parent % PATIENCE == 0 && self.stop.load(Ordering::Relaxed) {
-                        return None;
-                    }
-                    if node.manhattan.abs_diff(wanted) != 1 {
-                        continue;
-                    }
-                    for &cell in &neighbours[usize::from(node.blank)] {
-                        let full = next.nodes.len() == self.width;
-                        if full || cell == node.came || child_of(node, numbers, cell) != wanted {
-                            continue;
-                        }
-                        let number = numbers[usize::from(cell)];
-                        let hash = node.hash
-                            ^ key(number, cell)
-                            ^ key(number, node.blank)
-                            ^ key(0, node.blank)
-                            ^ key(0, cell);
-                        if known[0].contains(hash) || !known[2].insert(hash) {
-                            continue;
-                        }
-                        let first = next.numbers.len();
-                        next.numbers.extend_from_slice(numbers);
-                        next.numbers[first + usize::from(node.blank)] = number;
-                        next.numbers[first + usize::from(cell)] = 0;
-                        let (blank, came) = (cell, node.blank);
-                        let parent = parent as u32;
-                        next.nodes.push(Node { hash, parent, manhattan: wanted, blank, came });
-                    }
-                }
-            }
-            let blanks: Vec<u8> = level.nodes.iter().map(|node| node.blank).collect();
-            let parents: Vec<u32> = level.nodes.iter().map(|node| node.parent).collect();
-            bytes += (blanks.capacity() + parents.capacity() * size_of::<u32>() + size_of::<Trace>()) as u64;
-            if next.nodes.is_empty() || !self.allow(bytes) {
+        }
+        counts
+    }
+
+    #[inline]
+    fn child_distance(&self, node: &Node, numbers: &[u8], cell: u8) -> u16 {
+        let number = numbers[usize::from(cell)];
+        let far = |cell: u8| self.distances[usize::from(number) * self.cells + usize::from(cell)];
+        node.manhattan + far(node.blank) - far(cell)
+    }
+
+    /// Puts new children with this distance on the next level while there is room. `None` if it is told to stop.
+    fn keep(&mut self, wanted: u16) -> Option<()> {
+        for (parent, (node, numbers)) in
+            self.level.nodes.iter().zip(self.level.numbers.chunks(self.cells)).enumerate()
+        {
+            if parent % PATIENCE == 0 && self.beam.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            traces.push(Trace { blanks, parents });
-            std::mem::swap(&mut level, &mut next);
+            if node.manhattan.abs_diff(wanted) != 1 {
+                continue;
+            }
+            for &cell in &self.neighbours[usize::from(node.blank)] {
+                let full = self.next.nodes.len() == self.beam.width;
+                if full || cell == node.came || self.child_distance(node, numbers, cell) != wanted {
+                    continue;
+                }
+                let number = numbers[usize::from(cell)];
+                let hash = node.hash
+                    ^ key(number, cell)
+                    ^ key(number, node.blank)
+                    ^ key(0, node.blank)
+                    ^ key(0, cell);
+                if self.known[0].contains(hash) || !self.known[2].insert(hash) {
+                    continue;
+                }
+                let first = self.next.numbers.len();
+                self.next.numbers.extend_from_slice(numbers);
+                self.next.numbers[first + usize::from(node.blank)] = number;
+                self.next.numbers[first + usize::from(cell)] = 0;
+                let (blank, came) = (cell, node.blank);
+                let parent = parent as u32;
+                self.next.nodes.push(Node { hash, parent, manhattan: wanted, blank, came });
+            }
         }
+        Some(())
     }
 }
 
