@@ -13,7 +13,6 @@
 
 pub(crate) mod evaluation;
 pub(crate) mod frame;
-#[doc(hidden)]
 pub mod learn;
 mod level;
 pub(crate) mod pairs;

@@ -1,14 +1,14 @@
 //! A solution of any board at once: not a shortest one, but one that is always found.
 //!
-//! Tiles are placed one after the other from a corner of the board inwards ([`order`] says why that never fails) until
-//! a box of at most nine cells is left, which is solved exactly ([`finish`]). Where the goal's blank is not near
+//! Tiles are placed one after the other from a corner of the board inwards (`order` says why that never fails) until
+//! a box of at most nine cells is left, which is solved exactly (`finish`). Where the goal's blank is not near
 //! a corner, placing begins in a second corner when the first is done. On the way:
 //!
-//! * [`field`]: the board as plain numbers, and what a move costs. Every move shifts a tile that has its own way to go: moves
+//! * `field`: the board as plain numbers, and what a move costs. Every move shifts a tile that has its own way to go: moves
 //!   that bring it nearer to its goal are cheap, the others are dear, and the more so the sooner it will be placed.
-//! * [`carry`]: one tile to its cell, step by step, looking a few steps ahead.
-//! * [`route`]: the cheapest way of the blank to a tile.
-//! * [`pair`]: the last two tiles of a line, which only go in together.
+//! * `carry`: one tile to its cell, step by step, looking a few steps ahead.
+//! * `route`: the cheapest way of the blank to a tile.
+//! * `pair`: the last two tiles of a line, which only go in together.
 //!
 //! The number of moves is about 1.6 n³ on an n×n board with a random start; the sum of all distances, which no solution
 //! can beat, is about 0.67 n³.

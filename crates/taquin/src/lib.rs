@@ -49,8 +49,7 @@
 //!
 //! The library never prints, never reads the environment and never chooses a directory.
 
-#[doc(hidden)]
-pub mod beam;
+mod beam;
 mod board;
 pub mod census;
 pub mod construct;
@@ -78,6 +77,8 @@ mod symmetry;
 pub mod trace;
 mod zobrist;
 
+#[doc(hidden)]
+pub use beam::learn;
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};
 pub use problem::{Problem, ProblemError};

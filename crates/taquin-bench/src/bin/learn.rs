@@ -6,7 +6,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use taquin::Shape;
-use taquin::beam::learn::{Round, learn};
+use taquin::learn::{Round, learn};
 
 const USAGE: &str = "usage: learn SHAPE FILE [SEED]";
 

@@ -88,7 +88,7 @@ impl Solver {
         Solver { choice: self.choice.algorithm(algorithm), ..self }
     }
 
-    /// Uses this heuristic: a [`HeuristicName`], a text such as `"pdb:5-5-5"`, or a heuristic that has been made,
+    /// Uses this heuristic: a [`HeuristicName`](crate::heuristic::HeuristicName), a text such as `"pdb:5-5-5"`, or a heuristic that has been made,
     /// built in or your own. `"auto"` leaves the choice open.
     #[must_use]
     pub fn heuristic(self, heuristic: impl Into<HeuristicChoice>) -> Solver {
