@@ -4,8 +4,8 @@
 //! 1. [`construct`] finds a solution of any board.
 //! 2. Beams look for shorter ones, each twice as wide as the one before ([`beam`]). The last is as wide as the time
 //!    that is left allows.
-//! 3. After each beam the search that proves has its turn, an eighth as long. It raises the lower bound: the solution is
-//!    a shortest one when the two meet, whichever search found it.
+//! 3. After each beam the search that proves has its turn: an eighth as long, or ten times as long if a gap is asked
+//!    for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
 
 use super::error::SolverError;
 use super::plan::Note;
@@ -30,8 +30,10 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 const FIRST_WIDTH: usize = 256;
 /// The widest beam: places of parents are 32 bits, and few boards gain from more.
 const WIDEST: usize = 1 << 28;
-/// The search that proves gets this part of the time of the beam before it.
-const SHARE_OF_PROOF: u32 = 8;
+/// The search that proves gets this part of the time of the beam before it …
+const PROOF_PER_BEAM: f64 = 0.125;
+/// … or so many times as much, if a gap has to be proved.
+const PROOF_PER_BEAM_FOR_GAP: f64 = 10.0;
 /// No shorter than this: it would hardly begin.
 const LEAST_PROOF: Duration = Duration::from_millis(5);
 /// What is left of the time that the last beam is planned to use.
@@ -119,7 +121,7 @@ impl<'a> AnyTime<'a> {
                 return Ok(Err(why));
             }
             let took = begun.elapsed();
-            let turn = (took / SHARE_OF_PROOF).max(LEAST_PROOF);
+            let turn = took.mul_f64(self.proof_per_beam()).max(LEAST_PROOF);
             if let Err(why) = self.prove(Some(turn), observer)? {
                 return Ok(Err(why));
             }
@@ -128,6 +130,13 @@ impl<'a> AnyTime<'a> {
                 None if self.is_done() => return Ok(Ok(())),
                 None => return self.prove(None, observer),
             }
+        }
+    }
+
+    fn proof_per_beam(&self) -> f64 {
+        match self.prepared.solver.choice.aim {
+            Aim::Within(_) => PROOF_PER_BEAM_FOR_GAP,
+            _ => PROOF_PER_BEAM,
         }
     }
 
