@@ -31,7 +31,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     }
     msrv::check()?;
     tests(browser.as_ref(), "tests", &[], &[])?;
-    torture::short()?;
+    torture::after_tests()?;
     cargo("documentation", &["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.

@@ -78,7 +78,7 @@ enum Extent {
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     if arguments.flag("--short") {
         arguments.end()?;
-        return short();
+        return short(Victim::Built("dev"));
     }
     let seed = arguments.option("--seed")?.unwrap_or(1);
     let part: Option<String> = arguments.option("--part")?;
@@ -99,13 +99,19 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     torture(&parts, seed, victim, round.map_or(Extent::Time(seconds), Extent::Only))
 }
 
-/// The part of it that is a step of `cargo xtask test`.
-pub(crate) fn short() -> Result<(), Stop> {
+/// The part of it that is a step of `cargo xtask test`, with the program that its tests have built: `cargo build` would give
+/// its dependencies other features and compile them once more.
+pub(crate) fn after_tests() -> Result<(), Stop> {
+    let name = format!("taquin{}", std::env::consts::EXE_SUFFIX);
+    short(Victim::Given(target_directory()?.join("debug").join(name)))
+}
+
+fn short(victim: Victim<'_>) -> Result<(), Stop> {
     if !cfg!(unix) {
         println!("xtask: torture is left out: it needs the signals and limits of a Unix");
         return Ok(());
     }
-    torture(&PARTS.iter().collect::<Vec<_>>(), 1, Victim::Built("dev"), Extent::Short)
+    torture(&PARTS.iter().collect::<Vec<_>>(), 1, victim, Extent::Short)
 }
 
 /// The program under torture.
