@@ -14,10 +14,10 @@
 //! Entries are stored by the cell of the blank, then by rank (`sweep`), eight to a byte, the first
 //! lowest; those of each cell begin at a multiple of eight bytes.
 
-mod aim;
+mod goal_view;
 mod parts;
 
-pub(crate) use aim::Aim;
+pub(crate) use goal_view::GoalView;
 pub use parts::{Fault, NotATable};
 
 use crate::board::Board;
@@ -186,7 +186,7 @@ impl DistanceTable {
     /// # Errors
     /// If the entries do not lead down to the goal. The table remembers that.
     pub fn distance(&self, board: &Board, goal: &Board) -> Result<Option<u32>, Contradiction> {
-        match Aim::new(self, goal) {
+        match GoalView::new(self, goal) {
             Some(aim) if board.shape() == self.shape => aim.distance(self, board),
             _ => Ok(None),
         }

@@ -21,7 +21,6 @@ mod entries;
 #[cfg(feature = "store")]
 mod file;
 mod file_error;
-pub(crate) mod grid;
 pub(crate) mod index;
 mod pattern;
 mod plane;
@@ -30,6 +29,7 @@ mod store;
 mod table;
 mod tables_error;
 mod verify;
+pub(crate) mod zoning;
 
 pub use build::{BuildError, Progress, build, build_bytes};
 pub use catalogue::{Catalogue, CatalogueError, DrawingError, MOST_IN_MEMORY};

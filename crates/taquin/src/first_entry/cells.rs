@@ -14,7 +14,7 @@ pub(crate) const WAYS: usize = 2 * Axis::ALL.len();
 
 /// The box, with at most [`MAX_CELLS`] cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct BoxWays {
     cells: usize,
     strides: Strides,
     dimensions: u32,
@@ -24,9 +24,9 @@ pub(crate) struct Grid {
     open: [u64; WAYS],
 }
 
-impl Grid {
+impl BoxWays {
     /// `None` if the box has too many cells.
-    pub(crate) fn new(shape: Shape) -> Option<Grid> {
+    pub(crate) fn new(shape: Shape) -> Option<BoxWays> {
         let cells = shape.cells();
         if cells > MAX_CELLS {
             return None;
@@ -47,7 +47,7 @@ impl Grid {
         }
         // Nothing moves along an axis with a side of 1: any stride will do, and 1 is always small.
         let strides = Axis::ALL.map(|axis| if shape.side(axis) > 1 { shape.stride(axis) as u32 } else { 1 });
-        Some(Grid { cells, strides, dimensions: shape.long_axes().count() as u32, nearer, open })
+        Some(BoxWays { cells, strides, dimensions: shape.long_axes().count() as u32, nearer, open })
     }
 
     /// How many cells the box has.

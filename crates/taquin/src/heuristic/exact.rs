@@ -6,7 +6,7 @@
 
 use super::{AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, Manhattan};
 use crate::board::{Board, Slide};
-use crate::exact::{Aim, DistanceTable};
+use crate::exact::{DistanceTable, GoalView};
 use crate::solution::Solution;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct ExactDistance {
     manhattan: Manhattan,
-    exact: Option<(Arc<DistanceTable>, Aim)>,
+    exact: Option<(Arc<DistanceTable>, GoalView)>,
 }
 
 impl ExactDistance {
@@ -30,8 +30,8 @@ impl ExactDistance {
 
     /// For this goal, with a table that is there already; `None` if it does not serve the goal.
     pub fn with_table(goal: &Board, table: Arc<DistanceTable>) -> Option<ExactDistance> {
-        let aim = Aim::new(&table, goal)?;
-        Some(ExactDistance { manhattan: Manhattan::new(goal), exact: Some((table, aim)) })
+        let view = GoalView::new(&table, goal)?;
+        Some(ExactDistance { manhattan: Manhattan::new(goal), exact: Some((table, view)) })
     }
 
     /// Whether there is a table; otherwise the estimate is Manhattan's.
@@ -50,7 +50,7 @@ impl ExactDistance {
     /// # Errors
     /// If the table contradicts itself.
     pub fn distance(&self, board: &Board) -> Result<Option<u32>, Contradiction> {
-        self.exact.as_ref().map_or(Ok(None), |(table, aim)| aim.distance(table, board))
+        self.exact.as_ref().map_or(Ok(None), |(table, view)| view.distance(table, board))
     }
 }
 
@@ -91,8 +91,8 @@ impl Heuristic for ExactDistance {
 
     #[inline]
     fn after(&self, memo: u32, board: &Board, slide: Slide) -> u32 {
-        let Some((table, aim)) = &self.exact else { return self.manhattan.after(memo, board, slide) };
-        match aim.residue(table, board) {
+        let Some((table, view)) = &self.exact else { return self.manhattan.after(memo, board, slide) };
+        match view.residue(table, board) {
             Some(residue) => {
                 let after = distance_after(table, memo, residue);
                 after.unwrap_or_else(|_| self.manhattan.remember(board))
@@ -107,7 +107,8 @@ impl Heuristic for ExactDistance {
 
     fn confront(&self, solution: &Solution, optimal: bool) -> Result<(), Contradiction> {
         self.contradiction().map_or(Ok(()), Err)?;
-        let (Some((table, aim)), Some(mut distance)) = (&self.exact, self.distance(solution.start())?) else {
+        let (Some((table, view)), Some(mut distance)) = (&self.exact, self.distance(solution.start())?)
+        else {
             return Ok(());
         };
         if optimal && distance != solution.cost() {
@@ -116,14 +117,14 @@ impl Heuristic for ExactDistance {
         }
         for (number, mut board) in solution.boards().enumerate() {
             if number > 0
-                && let Some(residue) = aim.residue(table, &board)
+                && let Some(residue) = view.residue(table, &board)
             {
                 distance = distance_after(table, distance, residue)?;
             }
             // The start alone could be wrong together with all that a walk down from it meets.
             for (_, cell) in board.moves() {
                 let slide = board.slide_blank_to(cell);
-                let beside = aim.distance(table, &board)?;
+                let beside = view.distance(table, &board)?;
                 board.take_back(slide);
                 if beside.is_some_and(|beside| beside.abs_diff(distance) != 1) {
                     return Err(table.note(ContradictionKind::Neighbours));

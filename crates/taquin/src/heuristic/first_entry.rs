@@ -36,7 +36,7 @@ mod tests;
 
 use super::{AnyHeuristic, Guarantees, Heuristic, Manhattan};
 use crate::board::{Board, Slide};
-use crate::first_entry::cells::{Grid, MAX_CELLS, WAYS};
+use crate::first_entry::cells::{BoxWays, MAX_CELLS, WAYS};
 use crate::first_entry::flood::{Masks, ancestors, closure, unsolved};
 use crate::first_entry::hitting_set::Family;
 
@@ -50,7 +50,7 @@ pub struct FirstEntry {
 /// The goal as sets of cells need it.
 #[derive(Clone, Debug)]
 struct GoalView {
-    grid: Grid,
+    grid: BoxWays,
     goal: Places,
 }
 
@@ -77,7 +77,7 @@ impl Places {
 impl FirstEntry {
     /// For this goal.
     pub fn new(goal: &Board) -> FirstEntry {
-        let view = Grid::new(goal.shape()).map(|grid| Box::new(GoalView { grid, goal: Places::of(goal) }));
+        let view = BoxWays::new(goal.shape()).map(|grid| Box::new(GoalView { grid, goal: Places::of(goal) }));
         FirstEntry { manhattan: Manhattan::new(goal), view }
     }
 
@@ -103,7 +103,7 @@ impl FirstEntry {
 }
 
 /// The good entries of a board whose tiles want to be where they are on another. The blank has none.
-fn masks(grid: &Grid, board: &Places, other: &Places) -> Masks<u64> {
+fn masks(grid: &BoxWays, board: &Places, other: &Places) -> Masks<u64> {
     let mut masks = [0; WAYS];
     for cell in 0..grid.cells() {
         let number = usize::from(board.number[cell]);
@@ -119,7 +119,7 @@ fn masks(grid: &Grid, board: &Places, other: &Places) -> Masks<u64> {
 
 /// The sets of one end, as sets of tiles: A(v) of every unsolved cell that good entries do not
 /// reach, and the border of those they do.
-fn demands(grid: &Grid, masks: &Masks<u64>, board: &Places, mut add: impl FnMut(u64)) {
+fn demands(grid: &BoxWays, masks: &Masks<u64>, board: &Places, mut add: impl FnMut(u64)) {
     let strides = grid.strides();
     let reached = closure(masks, 1 << board.cell[0], strides);
     let mut missing = unsolved(masks) & !reached;

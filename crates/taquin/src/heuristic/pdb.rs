@@ -20,7 +20,7 @@ use super::{
     AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, KnownValues, Manhattan,
 };
 use crate::board::{Board, Slide};
-use crate::pdb::grid::MOST_CELLS;
+use crate::pdb::zoning::MOST_CELLS;
 use crate::pdb::{FileError, Pattern, Table};
 use crate::shape::Cell;
 use crate::solution::Solution;
@@ -121,7 +121,7 @@ impl PatternDatabases {
         let mut distances = vec![[0; MOST_CELLS]; goal.shape().cells().min(MOST_CELLS)];
         if !sums.is_empty() {
             for (home, tile) in goal.tiles() {
-                distances[tile.index()] = crate::pdb::grid::distances(goal.shape(), home);
+                distances[tile.index()] = crate::pdb::zoning::distances(goal.shape(), home);
             }
         }
         let manhattan = Manhattan::new(goal);
@@ -197,7 +197,7 @@ impl Part {
 
     /// The zone of a cell in the table.
     pub(crate) fn zone(&self, cell: usize) -> u8 {
-        self.table.grid.zone[usize::from(self.image[cell])]
+        self.table.zoning.zone[usize::from(self.image[cell])]
     }
 }
 
@@ -229,7 +229,7 @@ impl Sum {
     fn bit(&self, part: usize, board: &Board) -> bool {
         let (cells, tiles, blank) = self.cells(part, board);
         let table = &self.parts[part].table;
-        table.bit(table.index.of(&cells[..tiles]), table.grid.zone[usize::from(blank)])
+        table.bit(table.index.of(&cells[..tiles]), table.zoning.zone[usize::from(blank)])
     }
 
     /// The distance of a part for a board.

@@ -25,10 +25,10 @@ mod row;
 
 pub use progress::{BuildError, Progress};
 
-use super::grid::{Grid, MOST_CELLS, MOST_ZONES, distances, members};
 use super::pattern::Pattern;
 use super::plane::{Plane, Sets};
 use super::table::Table;
+use super::zoning::{MOST_CELLS, MOST_ZONES, Zoning, distances, members};
 use crate::platform;
 use std::io;
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ pub fn build_bytes(pattern: &Pattern) -> u64 {
     let row_tiles = pattern.tiles().len() - 2;
     let rows: u64 = (0..row_tiles).map(|tile| (cells - tile) as u64).product();
     let (word, words, bits) = if cells <= 16 { (2, 16, 4) } else { (4, 32, 5) };
-    let map = rows * word * words * planes(&Grid::new(pattern.shape())) as u64;
+    let map = rows * word * words * planes(&Zoning::new(pattern.shape())) as u64;
     let numbering = 4 * ((1 << (bits * row_tiles)) + rows);
     (3 * map + 2 * rows).max(map + Table::bytes_of(pattern)) + numbering
 }
@@ -70,7 +70,7 @@ pub fn build(
     threads: usize,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Table, BuildError> {
-    match planes(&Grid::new(pattern.shape())) {
+    match planes(&Zoning::new(pattern.shape())) {
         8 => Builder::<Sets<4>, 8>::new(pattern)?.build(threads, watch),
         13 => Builder::<Sets<16>, 13>::new(pattern)?.build(threads, watch),
         _ => Builder::<Sets<16>, MOST_ZONES>::new(pattern)?.build(threads, watch),
@@ -78,8 +78,8 @@ pub fn build(
 }
 
 /// How many planes a block has: as many as there are zones, or more. Builders are compiled for each number.
-fn planes(grid: &Grid) -> usize {
-    match grid.zones {
+fn planes(zoning: &Zoning) -> usize {
+    match zoning.zones {
         ..=8 => 8,
         9..=13 => 13,
         _ => MOST_ZONES,
@@ -125,7 +125,7 @@ struct Shift {
 /// What is fixed for a pattern.
 struct Builder<'a, P, const ZONES: usize> {
     pattern: &'a Pattern,
-    grid: Grid,
+    zoning: Zoning,
     /// Tiles in a row: all but the last two.
     row_tiles: usize,
     /// By the cells of a row's tiles in few bits each: its number.
@@ -145,25 +145,25 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     const CELL_BITS: usize = P::CELLS.trailing_zeros() as usize;
 
     fn new(pattern: &'a Pattern) -> Result<Builder<'a, P, ZONES>, BuildError> {
-        let grid = Grid::new(pattern.shape());
+        let zoning = Zoning::new(pattern.shape());
         let distances: Vec<_> =
             pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect();
         let row_tiles = distances.len() - 2;
         let mut by_remainder = [P::EMPTY; 4];
-        for a in 0..grid.cells {
-            for b in 0..grid.cells {
+        for a in 0..zoning.cells {
+            for b in 0..zoning.cells {
                 let sum = distances[row_tiles][a] + distances[row_tiles + 1][b];
                 by_remainder[usize::from(sum % 4)].add(a, 1 << b);
             }
         }
         let mut bridges = Vec::new();
         let mut shifts: Vec<Shift> = Vec::new();
-        for a in 0..grid.cells {
-            for b in members(grid.around[a]) {
-                let zones = [a, b].map(|cell| usize::from(grid.zone[cell]));
+        for a in 0..zoning.cells {
+            for b in members(zoning.around[a]) {
+                let zones = [a, b].map(|cell| usize::from(zoning.zone[cell]));
                 if a < b && zones[0] != zones[1] {
                     let cells = 1 << a | 1 << b;
-                    bridges.push(Bridge { cells, zones, free: P::square(grid.all() & !cells) });
+                    bridges.push(Bridge { cells, zones, free: P::square(zoning.all() & !cells) });
                 }
                 let (distance, forward) = (a.abs_diff(b) as u32, b > a);
                 let same = |shift: &&mut Shift| {
@@ -182,20 +182,20 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 }
             }
         }
-        let (row_of, code_of) = Self::number_rows(&grid, row_tiles)?;
-        Ok(Builder { pattern, grid, row_tiles, row_of, code_of, distances, by_remainder, bridges, shifts })
+        let (row_of, code_of) = Self::number_rows(&zoning, row_tiles)?;
+        Ok(Builder { pattern, zoning, row_tiles, row_of, code_of, distances, by_remainder, bridges, shifts })
     }
 
     /// Numbers the rows with every tile in a cell of its own.
-    fn number_rows(grid: &Grid, row_tiles: usize) -> Result<(Vec<u32>, Vec<u32>), BuildError> {
+    fn number_rows(zoning: &Zoning, row_tiles: usize) -> Result<(Vec<u32>, Vec<u32>), BuildError> {
         let codes = 1u32 << (Self::CELL_BITS * row_tiles);
         let is_row = |code: u32| {
             let cells = (0..row_tiles).map(|tile| code >> (Self::CELL_BITS * tile) & (P::CELLS as u32 - 1));
             let set = cells.fold(0u32, |set, cell| set | 1 << cell);
-            set.count_ones() as usize == row_tiles && set & !grid.all() == 0
+            set.count_ones() as usize == row_tiles && set & !zoning.all() == 0
         };
         let mut row_of = filled(NO_ROW, codes as usize)?;
-        let rows = (0..row_tiles).map(|tile| grid.cells - tile).product();
+        let rows = (0..row_tiles).map(|tile| zoning.cells - tile).product();
         let mut code_of = filled(0, rows)?;
         for ((code, row), code_of) in (0..codes).filter(|&code| is_row(code)).zip(0..).zip(&mut code_of) {
             row_of[code as usize] = row;
@@ -243,12 +243,12 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     /// About how many pairs of an arrangement and a zone with a free cell there are: the first row says
     /// how many for each arrangement.
     fn expected(&self) -> u64 {
-        let cells = self.grid.cells as u64;
+        let cells = self.zoning.cells as u64;
         let tiles = self.pattern.tiles().len() as u64;
         let arrangements: u64 = (0..tiles).map(|tile| cells - tile).product();
         // The chance that a zone of s cells is full is about (tiles / cells)^s.
-        let zones = (0..self.grid.zones as u8).map(|zone| {
-            let size = self.grid.zone[..self.grid.cells].iter().filter(|&&other| other == zone).count();
+        let zones = (0..self.zoning.zones as u8).map(|zone| {
+            let size = self.zoning.zone[..self.zoning.cells].iter().filter(|&&other| other == zone).count();
             let full: f64 = (0..size as u64)
                 .map(|taken| tiles.saturating_sub(taken) as f64 / (cells - taken) as f64)
                 .product();
@@ -305,7 +305,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     /// Puts the goal into the block of its row.
     fn set_goal(&self, block: &mut Block<P, ZONES>) {
         let (row, last) = self.pattern.tiles().split_at(self.row_tiles);
-        let zone = usize::from(self.grid.zone[self.pattern.blank().index()]);
+        let zone = usize::from(self.zoning.zone[self.pattern.blank().index()]);
         block[zone].add(last[0].index(), 1 << last[1].index());
         self.close(block, row.iter().fold(0, |set, cell| set | 1 << cell.index()));
     }

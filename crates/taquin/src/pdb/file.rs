@@ -37,8 +37,8 @@ pub(crate) use write::write;
 pub(super) use write::{prepare, tidy};
 
 use super::file_error::{Fault, FileError, VERSION};
-use super::grid::MOST_CELLS;
 use super::pattern::Pattern;
+use super::zoning::MOST_CELLS;
 use crate::exact::DistanceTable;
 use crate::shape::{Cell, Shape};
 

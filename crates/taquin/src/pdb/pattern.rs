@@ -6,7 +6,7 @@
 //! are one region, and one table serves goals with the blank in any of them; a symmetry of the box
 //! makes it serve as many more ([`Pattern::canonical`]).
 
-use super::grid::{Grid, MOST_CELLS, members};
+use super::zoning::{MOST_CELLS, Zoning, members};
 use crate::shape::{Cell, Shape};
 use crate::symmetry::Symmetry;
 use std::fmt;
@@ -73,9 +73,9 @@ impl Pattern {
         }
         let mut tiles: Box<[Cell]> = tiles.into();
         tiles.sort_unstable();
-        let grid = Grid::new(shape);
-        let free = grid.all() & !tiles.iter().fold(0, |set, cell| set | 1 << cell.index());
-        let first = members(grid.region(blank.index(), free)).next().expect("the blank is in its region");
+        let zoning = Zoning::new(shape);
+        let free = zoning.all() & !tiles.iter().fold(0, |set, cell| set | 1 << cell.index());
+        let first = members(zoning.region(blank.index(), free)).next().expect("the blank is in its region");
         Ok(Pattern { shape, blank: Cell::from_index(first), tiles })
     }
 

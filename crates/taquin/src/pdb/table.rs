@@ -14,16 +14,16 @@
 
 use super::entries::Entries;
 use super::file_error::FileError;
-use super::grid::{Grid, MOST_CELLS, distances, members, set_of};
 use super::index::Index;
 use super::pattern::Pattern;
+use super::zoning::{MOST_CELLS, Zoning, distances, members, set_of};
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
 
 /// The distances of all arrangements of a pattern, one bit for each zone of the blank.
 #[derive(Debug)]
 pub struct Table {
     pattern: Pattern,
-    pub(crate) grid: Grid,
+    pub(crate) zoning: Zoning,
     pub(crate) index: Index,
     /// The taxicab distance of every tile from home, by cell.
     distances: Box<[[u8; MOST_CELLS]]>,
@@ -51,16 +51,16 @@ impl Table {
         let shape = pattern.shape();
         let distances = pattern.tiles().iter().map(|&home| distances(shape, home)).collect();
         let index = Index::new(shape, pattern.tiles().len());
-        let grid = Grid::new(shape);
-        let bytes = index.size() * grid.entry_bytes();
+        let zoning = Zoning::new(shape);
+        let bytes = index.size() * zoning.entry_bytes();
         assert_eq!(entries.len(), bytes, "a table has an entry for each arrangement");
-        Table { grid, index, distances, pattern, entries, histogram, noted: Noted::default() }
+        Table { zoning, index, distances, pattern, entries, histogram, noted: Noted::default() }
     }
 
     /// How many bytes the entries of a pattern's table have.
     pub fn bytes_of(pattern: &Pattern) -> u64 {
         let entries = Index::new(pattern.shape(), pattern.tiles().len()).size();
-        (entries * Grid::new(pattern.shape()).entry_bytes()) as u64
+        (entries * Zoning::new(pattern.shape()).entry_bytes()) as u64
     }
 
     /// What it is about.
@@ -91,7 +91,7 @@ impl Table {
     /// The bit of an arrangement with the blank in a zone.
     #[inline]
     pub(crate) fn bit(&self, number: usize, zone: u8) -> bool {
-        bit(&self.entries, self.grid.entry_bytes(), number, zone)
+        bit(&self.entries, self.zoning.entry_bytes(), number, zone)
     }
 
     /// The distance of the arrangement with the tiles of the pattern in these cells and the blank in
@@ -105,7 +105,7 @@ impl Table {
     pub fn distance(&self, cells: &[u8], blank: u8) -> Result<u32, Contradiction> {
         let occupied = set_of(cells);
         assert!(cells.len() == self.pattern.tiles().len() && occupied.count_ones() as usize == cells.len());
-        assert!(occupied & !self.grid.all() == 0 && (1 << blank) & self.grid.all() & !occupied != 0);
+        assert!(occupied & !self.zoning.all() == 0 && (1 << blank) & self.zoning.all() & !occupied != 0);
         let mut cells = cells.to_vec();
         let mut blank = usize::from(blank);
         for distance in 0..self.histogram.len() as u32 {
@@ -159,20 +159,21 @@ impl Table {
     /// Whether all tiles are home and the blank can go home without moving them.
     pub(super) fn is_goal(&self, cells: &[u8], blank: usize) -> bool {
         self.pattern.tiles().iter().zip(cells).all(|(home, &cell)| home.index() == usize::from(cell))
-            && self.grid.region(blank, !set_of(cells) & self.grid.all()) >> self.pattern.blank().index() & 1
+            && self.zoning.region(blank, !set_of(cells) & self.zoning.all()) >> self.pattern.blank().index()
+                & 1
                 == 1
     }
 
     /// Every slide of a tile of the pattern, the blank being anywhere in the region of a cell.
     pub(super) fn steps<'a>(&'a self, cells: &'a [u8], blank: usize) -> impl Iterator<Item = Step> + 'a {
-        let region = self.grid.region(blank, !set_of(cells) & self.grid.all());
+        let region = self.zoning.region(blank, !set_of(cells) & self.zoning.all());
         let code = self.index.code(cells);
-        let bit = self.bit(self.index.of_code(code) as usize, self.grid.zone[blank]);
+        let bit = self.bit(self.index.of_code(code) as usize, self.zoning.zone[blank]);
         cells.iter().enumerate().flat_map(move |(place, &cell)| {
             let from = usize::from(cell);
-            members(self.grid.around[from] & region).map(move |to| {
+            members(self.zoning.around[from] & region).map(move |to| {
                 let number = self.index.of_code(self.index.code_after(code, place, from, to));
-                let after = self.bit(number as usize, self.grid.zone[from]);
+                let after = self.bit(number as usize, self.zoning.zone[from]);
                 let away = self.distances[place][to] > self.distances[place][from];
                 Step { place, from, to, rises: away ^ bit ^ after }
             })

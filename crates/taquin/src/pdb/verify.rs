@@ -16,8 +16,8 @@
 //! into one list. What they find in it is right if the table is right; if not, some rule fails in the
 //! second pass, which writes nothing.
 
-use super::grid::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
 use super::table::{Table, bit};
+use super::zoning::{MOST_CELLS, MOST_ZONES, distances, members, set_of};
 use crate::platform;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ impl std::error::Error for Wrong {}
 
 /// Bytes that [`verify`] holds.
 pub fn verify_bytes(table: &Table) -> u64 {
-    (table.index.size() * table.grid.zones) as u64
+    (table.index.size() * table.zoning.zones) as u64
 }
 
 /// Checks all rules for all arrangements. `watch` is told the share that is done and may break off.
@@ -119,16 +119,16 @@ struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     fn new(table: &'a Table, entries: &'a [u8]) -> Proof<'a> {
-        let (pattern, grid) = (table.pattern(), &table.grid);
+        let (pattern, zoning) = (table.pattern(), &table.zoning);
         let mut zone_cells = [0; MOST_ZONES];
-        (0..grid.cells).for_each(|cell| zone_cells[usize::from(grid.zone[cell])] |= 1 << cell);
+        (0..zoning.cells).for_each(|cell| zone_cells[usize::from(zoning.zone[cell])] |= 1 << cell);
         Proof {
             table,
             entries,
             tiles: pattern.tiles().len(),
             distances: pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect(),
             zone_cells,
-            values: (0..table.index.size() * grid.zones).map(|_| AtomicU8::default()).collect(),
+            values: (0..table.index.size() * zoning.zones).map(|_| AtomicU8::default()).collect(),
         }
     }
 
@@ -163,7 +163,7 @@ impl<'a> Proof<'a> {
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
         work: impl Fn(&mut T, &Arrangement) -> Result<(), Wrong> + Sync,
     ) -> Result<Vec<T>, Wrong> {
-        let cells = self.table.grid.cells;
+        let cells = self.table.zoning.cells;
         let jobs = cells * cells;
         let (next, stop, wrong) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
         let thread = |watch: &mut dyn FnMut(f64) -> ControlFlow<()>| {
@@ -204,7 +204,7 @@ impl<'a> Proof<'a> {
         first: [usize; 2],
         visit: &mut dyn FnMut(&Arrangement) -> Result<(), Wrong>,
     ) -> Result<(), Wrong> {
-        let mut arrangement = Arrangement { cells: [0; MOST_TILES], code: 0, free: self.table.grid.all() };
+        let mut arrangement = Arrangement { cells: [0; MOST_TILES], code: 0, free: self.table.zoning.all() };
         for (place, cell) in first.into_iter().enumerate() {
             arrangement.cells[place] = cell as u8;
             arrangement.free &= !(1 << cell);
@@ -236,7 +236,7 @@ impl<'a> Proof<'a> {
     fn decode(&self, arrangement: &Arrangement, path: &mut Vec<(usize, u16)>) -> Result<(), Wrong> {
         let mut left = arrangement.free;
         while left != 0 {
-            let region = self.table.grid.region(left.trailing_zeros() as usize, arrangement.free);
+            let region = self.table.zoning.region(left.trailing_zeros() as usize, arrangement.free);
             left &= !region;
             self.walk(*arrangement, region, path)?;
         }
@@ -268,7 +268,7 @@ impl<'a> Proof<'a> {
             at.cells[slide.place] = slide.to as u8;
             at.code = slide.code;
             at.free ^= 1 << slide.from | 1 << slide.to;
-            region = self.table.grid.region(slide.from, at.free);
+            region = self.table.zoning.region(slide.from, at.free);
         };
         for &(number, zones) in path.iter().rev() {
             known += 1;
@@ -290,7 +290,7 @@ impl<'a> Proof<'a> {
         }
         let mut left = at.free;
         while left != 0 {
-            let region = self.table.grid.region(left.trailing_zeros() as usize, at.free);
+            let region = self.table.zoning.region(left.trailing_zeros() as usize, at.free);
             left &= !region;
             let (zones, value) = (self.zones(region), self.value(number, region));
             let same = |zone: usize| self.values[self.at(number, zone)].load(Ordering::Relaxed) == value;
@@ -308,7 +308,7 @@ impl<'a> Proof<'a> {
                     continue;
                 }
                 let slide = self.slide(at, bit, place, from, to);
-                let zone = usize::from(self.table.grid.zone[from]);
+                let zone = usize::from(self.table.zoning.zone[from]);
                 let after = self.values[self.at(slide.number, zone)].load(Ordering::Relaxed);
                 if to > from && (after == 0 || after != if slide.rises { value + 1 } else { value - 1 }) {
                     return Err(Wrong::Neighbours(self.cells(at)));
@@ -331,7 +331,7 @@ impl<'a> Proof<'a> {
     ) -> impl Iterator<Item = (usize, usize, usize)> + 's {
         at.cells[..self.tiles].iter().enumerate().flat_map(move |(place, &from)| {
             let from = usize::from(from);
-            members(self.table.grid.around[from] & region).map(move |to| (place, from, to))
+            members(self.table.zoning.around[from] & region).map(move |to| (place, from, to))
         })
     }
 
@@ -345,25 +345,25 @@ impl<'a> Proof<'a> {
     }
 
     fn entry(&self, number: usize) -> u16 {
-        let width = self.table.grid.entry_bytes();
+        let width = self.table.zoning.entry_bytes();
         let bytes = &self.entries[number * width..][..width];
         bytes.iter().rev().fold(0, |entry, &byte| entry << 8 | u16::from(byte))
     }
 
     /// The bit of an entry for the blank in a cell.
     fn bit(&self, number: usize, blank: usize) -> bool {
-        let grid = &self.table.grid;
-        bit(self.entries, grid.entry_bytes(), number, grid.zone[blank])
+        let zoning = &self.table.zoning;
+        bit(self.entries, zoning.entry_bytes(), number, zoning.zone[blank])
     }
 
     /// Where the value of a number and a zone is.
     fn at(&self, number: usize, zone: usize) -> usize {
-        number * self.table.grid.zones + zone
+        number * self.table.zoning.zones + zone
     }
 
     /// The value and 1 of a region.
     fn value(&self, number: usize, region: u32) -> u8 {
-        let zone = self.table.grid.zone[region.trailing_zeros() as usize];
+        let zone = self.table.zoning.zone[region.trailing_zeros() as usize];
         self.values[self.at(number, zone.into())].load(Ordering::Relaxed)
     }
 
@@ -376,7 +376,7 @@ impl<'a> Proof<'a> {
     /// The zones that a set has a cell of.
     fn zones(&self, set: u32) -> u16 {
         let has = |zone: usize| u16::from(self.zone_cells[zone] & set != 0) << zone;
-        (0..self.table.grid.zones).fold(0, |zones, zone| zones | has(zone))
+        (0..self.table.zoning.zones).fold(0, |zones, zone| zones | has(zone))
     }
 
     fn cells(&self, at: &Arrangement) -> Vec<u8> {

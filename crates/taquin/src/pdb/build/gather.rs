@@ -2,9 +2,9 @@
 
 use super::{Block, Builder, MOST_TILES};
 use crate::pdb::entries::{Draft, Entries};
-use crate::pdb::grid::members;
 use crate::pdb::index::Index;
 use crate::pdb::plane::Plane;
+use crate::pdb::zoning::members;
 use crate::platform;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -14,14 +14,14 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
     /// The entries of all arrangements, from the planes of bits.
     pub(super) fn gather(&self, bits: &[Block<P, ZONES>], threads: usize) -> io::Result<Entries> {
         let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
-        let mut draft = Draft::zeroed(index.size() * self.grid.entry_bytes())?;
+        let mut draft = Draft::zeroed(index.size() * self.zoning.entry_bytes())?;
         let bytes = draft.bytes();
         // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
         // part of the entries for themselves.
         let (row_parts, parts) = match &index {
             _ if self.row_tiles == 0 => (1, 1),
-            Index::Packed { .. } => (self.grid.cells, 16),
-            Index::Dense(_) => (self.grid.cells, self.grid.cells),
+            Index::Packed { .. } => (self.zoning.cells, 16),
+            Index::Dense(_) => (self.zoning.cells, self.zoning.cells),
             Index::Digits { rows, .. } => (*rows as usize, *rows as usize),
         };
         let size = bytes.len() / parts;
@@ -48,11 +48,11 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
         let (cells, occupied) = self.row_cells(row);
         let mut all = [0u8; MOST_TILES];
         let tiles = self.row_tiles + 2;
-        let width = self.grid.entry_bytes();
+        let width = self.zoning.entry_bytes();
         for (cell, &in_row) in all.iter_mut().zip(&cells[..self.row_tiles]) {
             *cell = in_row as u8;
         }
-        let free = self.grid.all() & !occupied;
+        let free = self.zoning.all() & !occupied;
         for a in members(free) {
             for b in members(free & !(1 << a)) {
                 (all[tiles - 2], all[tiles - 1]) = (a as u8, b as u8);

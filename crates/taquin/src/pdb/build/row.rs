@@ -1,8 +1,8 @@
 //! One row of a level: what it pulls from the finished level, cut to what is valid and new.
 
 use super::{Block, Builder, Level, MOST_TILES, Part};
-use crate::pdb::grid::members;
 use crate::pdb::plane::Plane;
+use crate::pdb::zoning::members;
 
 impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
     /// Makes some rows of the next level; returns how many pairs are new.
@@ -56,17 +56,17 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
         cells: &[usize],
         occupied: u32,
     ) -> Option<Block<P, ZONES>> {
-        let grid = &self.grid;
+        let zoning = &self.zoning;
         let mut pulled = [P::EMPTY; ZONES];
         let mut any = false;
         let code = self.code_of[row] as usize;
         for (place, &to) in cells.iter().enumerate() {
-            for from in members(grid.around[to] & !occupied) {
+            for from in members(zoning.around[to] & !occupied) {
                 let source = self.row_of[code ^ (from ^ to) << self.row_shift(place)] as usize;
                 if level.active[source] {
                     any = true;
-                    let source = &level.blocks[source][usize::from(grid.zone[to])];
-                    pulled[usize::from(grid.zone[from])].unite(source);
+                    let source = &level.blocks[source][usize::from(zoning.zone[to])];
+                    pulled[usize::from(zoning.zone[from])].unite(source);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
         if !any {
             return None;
         }
-        let valid = P::square(grid.all() & !occupied);
+        let valid = P::square(zoning.all() & !occupied);
         pulled.iter_mut().for_each(|plane| plane.cut(&valid));
         self.close(&mut pulled, occupied);
         Some(pulled)
@@ -86,11 +86,11 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
     /// Slides of the last two tiles within a row.
     #[inline(always)]
     fn slide_last_two(&self, block: &Block<P, ZONES>, occupied: u32, pulled: &mut Block<P, ZONES>) {
-        let grid = &self.grid;
-        for from in members(grid.all() & !occupied) {
-            for to in members(grid.around[from] & !occupied) {
-                let set = block[usize::from(grid.zone[to])].get(from);
-                pulled[usize::from(grid.zone[from])].add(to, set);
+        let zoning = &self.zoning;
+        for from in members(zoning.all() & !occupied) {
+            for to in members(zoning.around[from] & !occupied) {
+                let set = block[usize::from(zoning.zone[to])].get(from);
+                pulled[usize::from(zoning.zone[from])].add(to, set);
             }
         }
         for shift in &self.shifts {

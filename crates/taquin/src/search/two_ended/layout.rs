@@ -7,7 +7,7 @@
 //! the gap, where no mask has a bit.
 
 use super::position::Position;
-use crate::first_entry::cells::{Grid, MAX_CELLS, WAYS};
+use crate::first_entry::cells::{BoxWays, MAX_CELLS, WAYS};
 use crate::first_entry::flood::{Masks, Strides, Word};
 use crate::shape::Shape;
 
@@ -43,13 +43,13 @@ pub(crate) struct Layout<W, const CUBE: bool = false> {
     neighbours: Box<[u64; MAX_CELLS]>,
     /// For every way, the cells of both ends from which it stays inside the box.
     open: Masks<W>,
-    grid: Grid,
+    grid: BoxWays,
 }
 
 impl<W: Word, const CUBE: bool> Layout<W, CUBE> {
     /// `None` if two boards do not fit in a word, or if the box is not the `CUBE`.
     pub(crate) fn new(shape: Shape) -> Option<Layout<W, CUBE>> {
-        let grid = Grid::new(shape)?;
+        let grid = BoxWays::new(shape)?;
         let strides = grid.strides();
         if !fits_in(shape, W::BITS) || CUBE && (strides, shape.cells()) != (CUBE_STRIDES, CUBE_CELLS as usize)
         {

@@ -16,7 +16,7 @@ pub(crate) const MOST_ZONES: usize = 16;
 
 /// Neighbourhoods and zones of a shape.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct Zoning {
     pub(crate) cells: usize,
     pub(crate) zones: usize,
     /// The set of neighbours of every cell.
@@ -25,18 +25,18 @@ pub(crate) struct Grid {
     pub(crate) zone: [u8; MOST_CELLS],
 }
 
-impl Grid {
+impl Zoning {
     /// For a shape that has patterns.
-    pub(crate) fn new(shape: Shape) -> Grid {
+    pub(crate) fn new(shape: Shape) -> Zoning {
         let mut around = [0; MOST_CELLS];
         for cell in shape.all_cells() {
             for next in Direction::ALL.into_iter().filter_map(|direction| shape.neighbour(cell, direction)) {
                 around[cell.index()] |= 1 << next.index();
             }
         }
-        let mut grid = Grid { cells: shape.cells(), zones: 0, around, zone: [0; MOST_CELLS] };
-        grid.pair_up();
-        grid
+        let mut zoning = Zoning { cells: shape.cells(), zones: 0, around, zone: [0; MOST_CELLS] };
+        zoning.pair_up();
+        zoning
     }
 
     /// In reading order, every cell that has no zone takes its next neighbour without one along.
@@ -114,15 +114,15 @@ mod tests {
                 continue;
             }
             shapes += 1;
-            let grid = Grid::new(shape);
-            assert!(grid.zones <= if shape.cells() <= 16 { 8 } else { MOST_ZONES }, "{shape}");
+            let zoning = Zoning::new(shape);
+            assert!(zoning.zones <= if shape.cells() <= 16 { 8 } else { MOST_ZONES }, "{shape}");
             let mut cells = 0;
-            for zone in 0..grid.zones as u8 {
-                let set = members(grid.all()).filter(|&cell| grid.zone[cell] == zone);
+            for zone in 0..zoning.zones as u8 {
+                let set = members(zoning.all()).filter(|&cell| zoning.zone[cell] == zone);
                 let set = set.fold(0u32, |set, cell| set | 1 << cell);
                 cells += set.count_ones() as usize;
                 assert!((1..=2).contains(&set.count_ones()), "{shape}");
-                assert_eq!(grid.region(set.trailing_zeros() as usize, set), set, "{shape}");
+                assert_eq!(zoning.region(set.trailing_zeros() as usize, set), set, "{shape}");
             }
             assert_eq!(cells, shape.cells(), "every cell of {shape} has one of the zones");
         }

@@ -10,7 +10,7 @@ use crate::symmetry::Symmetry;
 
 /// How the boards on their way to one goal lie in a table. The table is handed in each time.
 #[derive(Clone, Debug)]
-pub(crate) struct Aim {
+pub(crate) struct GoalView {
     ranking: Ranking,
     /// Where the goal is.
     goal: (Cell, u32),
@@ -18,9 +18,9 @@ pub(crate) struct Aim {
     odd: Vec<bool>,
 }
 
-impl Aim {
+impl GoalView {
     /// `None` if the table does not serve the goal.
-    pub(crate) fn new(table: &DistanceTable, goal: &Board) -> Option<Aim> {
+    pub(crate) fn new(table: &DistanceTable, goal: &Board) -> Option<GoalView> {
         if goal.shape() != table.shape {
             return None;
         }
@@ -30,7 +30,7 @@ impl Aim {
         let goal = ranking.locate(goal).expect("the goal is the goal");
         let shape = table.shape;
         let odd = shape.all_cells().map(|cell| shape.distance(cell, table.blank) % 2 == 1).collect();
-        Some(Aim { ranking, goal, odd })
+        Some(GoalView { ranking, goal, odd })
     }
 
     /// The distance of a board modulo 4; `None` if it cannot be slid into the goal.
