@@ -18,7 +18,7 @@ pub(crate) trait Kernel: Sync {
     /// A board with its estimate, small enough to be copied at every step.
     type Node: Copy + Send + Sync;
     /// Where a child that is begun has to look something up; it is on its way from memory.
-    type Aim: Copy + Default + Send;
+    type Prefetched: Copy + Default + Send;
 
     /// Whether look-ups take so long that other subtrees should be searched between beginning a child and
     /// finishing it.
@@ -36,7 +36,7 @@ pub(crate) trait Kernel: Sync {
     /// How many of its children come after `step`.
     fn later_children(&self, node: &Self::Node, step: u8) -> u32;
     /// Begins the child by a move that survives, written over whatever is there.
-    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim);
+    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, prefetched: &mut Self::Prefetched);
     /// The same from one frame of a stack to another, or to the same.
     #[inline(always)]
     fn begin_in(
@@ -45,19 +45,19 @@ pub(crate) trait Kernel: Sync {
         at: usize,
         to: usize,
         step: u8,
-        aim: &mut Self::Aim,
+        prefetched: &mut Self::Prefetched,
     ) {
         let node = frames[at].node;
-        self.begin(&node, step, &mut frames[to].node, aim);
+        self.begin(&node, step, &mut frames[to].node, prefetched);
     }
     /// Finishes a child that was begun.
-    fn finish(&self, child: &mut Self::Node, aim: &Self::Aim);
+    fn finish(&self, child: &mut Self::Node, prefetched: &Self::Prefetched);
     /// The child by a move that survives.
     #[inline(always)]
     fn child(&self, node: &Self::Node, step: u8) -> Self::Node {
-        let (mut child, mut aim) = (*node, Self::Aim::default());
-        self.begin(node, step, &mut child, &mut aim);
-        self.finish(&mut child, &aim);
+        let (mut child, mut prefetched) = (*node, Self::Prefetched::default());
+        self.begin(node, step, &mut child, &mut prefetched);
+        self.finish(&mut child, &prefetched);
         child
     }
     /// The same, for work that is done once for thousands of nodes: not inlined, which keeps the code of it small.

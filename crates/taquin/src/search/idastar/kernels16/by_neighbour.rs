@@ -13,7 +13,7 @@ use crate::search::idastar::pruning::Pruning;
 pub(crate) trait Estimator: Sync {
     type State: Copy + Send + Sync;
     /// Where it is going to look, for estimates whose tables are too large for caches.
-    type Aim: Copy + Default + Send;
+    type Prefetched: Copy + Default + Send;
 
     /// Whether it is.
     const AHEAD: bool = false;
@@ -25,9 +25,15 @@ pub(crate) trait Estimator: Sync {
     /// After `tile` has slid by the move `number`, the `local`-th of its node.
     fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
     /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
-    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim;
+    fn prefetch(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Prefetched;
     /// Finds out which of the moves to come are good.
-    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]);
+    fn look(
+        &self,
+        state: &mut Self::State,
+        prefetched: &Self::Prefetched,
+        around: &NextMoves,
+        tiles: [usize; 3],
+    );
     /// The same for the up to four moves of a root.
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
     /// Bytes of its tables, apart from itself.
@@ -65,7 +71,7 @@ impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
 
 impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
     type Node = Node<E::State>;
-    type Aim = E::Aim;
+    type Prefetched = E::Prefetched;
 
     const AHEAD: bool = E::AHEAD;
 
@@ -84,22 +90,22 @@ impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Self::Node, local: u8, child: &mut Self::Node, aim: &mut E::Aim) {
+    fn begin(&self, node: &Self::Node, local: u8, child: &mut Self::Node, prefetched: &mut E::Prefetched) {
         let number = self.around[(node.last & 127) as usize].next[(local & 3) as usize];
         let tile = node.board >> (number & 60) & 15;
         let to = 4 * self.origin[(number & 63) as usize];
         let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
         let state = self.estimator.slide(&node.state, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
-        *aim = self.estimator.aim(&state, around, tiles_of(board, around));
+        *prefetched = self.estimator.prefetch(&state, around, tiles_of(board, around));
         let rule = self.pruning.next(node.rule, number);
         *child = Node { board, state, rule, left: node.left.wrapping_sub(1), last: number };
     }
 
     #[inline(always)]
-    fn finish(&self, child: &mut Self::Node, aim: &E::Aim) {
+    fn finish(&self, child: &mut Self::Node, prefetched: &E::Prefetched) {
         let around = &self.around[(child.last & 63) as usize];
-        self.estimator.look(&mut child.state, aim, around, tiles_of(child.board, around));
+        self.estimator.look(&mut child.state, prefetched, around, tiles_of(child.board, around));
     }
 
     #[inline(always)]
@@ -140,7 +146,7 @@ fn tiles_of(board: u64, around: &NextMoves) -> [usize; 3] {
 
 impl<A: Estimator, B: Estimator> Estimator for (A, B) {
     type State = (A::State, B::State);
-    type Aim = (A::Aim, B::Aim);
+    type Prefetched = (A::Prefetched, B::Prefetched);
 
     const AHEAD: bool = A::AHEAD || B::AHEAD;
 
@@ -155,13 +161,19 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
     }
     #[inline(always)]
-    fn aim(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Aim {
-        (self.0.aim(&state.0, around, tiles), self.1.aim(&state.1, around, tiles))
+    fn prefetch(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Prefetched {
+        (self.0.prefetch(&state.0, around, tiles), self.1.prefetch(&state.1, around, tiles))
     }
     #[inline(always)]
-    fn look(&self, state: &mut Self::State, aim: &Self::Aim, around: &NextMoves, tiles: [usize; 3]) {
-        self.0.look(&mut state.0, &aim.0, around, tiles);
-        self.1.look(&mut state.1, &aim.1, around, tiles);
+    fn look(
+        &self,
+        state: &mut Self::State,
+        prefetched: &Self::Prefetched,
+        around: &NextMoves,
+        tiles: [usize; 3],
+    ) {
+        self.0.look(&mut state.0, &prefetched.0, around, tiles);
+        self.1.look(&mut state.1, &prefetched.1, around, tiles);
     }
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
         self.0.look_from_root(&mut state.0, next);

@@ -139,7 +139,7 @@ impl LinearConflict {
 
 impl Estimator for LinearConflict {
     type State = State;
-    type Aim = ();
+    type Prefetched = ();
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         self.measure(tiles).1
@@ -163,7 +163,7 @@ impl Estimator for LinearConflict {
     }
 
     #[inline(always)]
-    fn aim(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
+    fn prefetch(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
 
     #[inline(always)]
     fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {

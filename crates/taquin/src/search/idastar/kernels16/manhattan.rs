@@ -69,7 +69,7 @@ impl<P: Pruning> Manhattan<P> {
 
 impl<P: Pruning> Kernel for Manhattan<P> {
     type Node = Node;
-    type Aim = ();
+    type Prefetched = ();
 
     const AHEAD: bool = false;
 

@@ -179,7 +179,7 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
     /// The entries of each sum after a move.
     #[inline(always)]
-    fn aim_at(&self, state: &State<SUMS>, number: u8, tile: usize) -> [u32; SUMS] {
+    fn entry_at(&self, state: &State<SUMS>, number: u8, tile: usize) -> [u32; SUMS] {
         let tile = tile & 15;
         let mut entries = [0; SUMS];
         for ((entry, view), &word) in entries.iter_mut().zip(&self.views).zip(&state.words) {
@@ -204,7 +204,7 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
 impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     type State = State<SUMS>;
-    type Aim = Entries<SUMS>;
+    type Prefetched = Entries<SUMS>;
 
     const AHEAD: bool = true;
 
@@ -239,20 +239,26 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn aim(&self, state: &State<SUMS>, around: &NextMoves, tiles: [usize; 3]) -> Entries<SUMS> {
-        let mut aim = Entries::default();
-        for (local, aim) in aim.0.iter_mut().enumerate() {
-            *aim = self.aim_at(state, around.next[local], tiles[local]);
-            for (view, &entry) in self.views.iter().zip(&*aim) {
+    fn prefetch(&self, state: &State<SUMS>, around: &NextMoves, tiles: [usize; 3]) -> Entries<SUMS> {
+        let mut prefetched = Entries::default();
+        for (local, prefetched) in prefetched.0.iter_mut().enumerate() {
+            *prefetched = self.entry_at(state, around.next[local], tiles[local]);
+            for (view, &entry) in self.views.iter().zip(&*prefetched) {
                 prefetch(view.table(tiles[local] & 15).entries().as_ptr().wrapping_add(entry as usize));
             }
         }
-        aim
+        prefetched
     }
 
     #[inline(always)]
-    fn look(&self, state: &mut State<SUMS>, aim: &Entries<SUMS>, around: &NextMoves, tiles: [usize; 3]) {
-        let moves = aim.0.into_iter().zip(around.next).zip(tiles);
+    fn look(
+        &self,
+        state: &mut State<SUMS>,
+        prefetched: &Entries<SUMS>,
+        around: &NextMoves,
+        tiles: [usize; 3],
+    ) {
+        let moves = prefetched.0.into_iter().zip(around.next).zip(tiles);
         for (local, ((entries, number), tile)) in moves.enumerate() {
             self.look_at(state, entries, number, tile, local as u32);
         }
@@ -260,7 +266,7 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
 
     fn look_from_root(&self, state: &mut State<SUMS>, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
-            let entries = self.aim_at(state, number, tile);
+            let entries = self.entry_at(state, number, tile);
             self.look_at(state, entries, number, tile, local as u32);
         }
     }

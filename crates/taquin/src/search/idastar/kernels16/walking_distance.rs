@@ -180,7 +180,7 @@ impl WalkingDistance {
 
 impl Estimator for WalkingDistance {
     type State = State;
-    type Aim = ();
+    type Prefetched = ();
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         let pictures = self.pictures(tiles);
@@ -215,7 +215,7 @@ impl Estimator for WalkingDistance {
     }
 
     #[inline(always)]
-    fn aim(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
+    fn prefetch(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
 
     #[inline(always)]
     fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {

@@ -135,7 +135,7 @@ impl<const DEGREE: usize> Wide<DEGREE> {
 
 impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
     type Node = Node;
-    type Aim = ();
+    type Prefetched = ();
 
     const AHEAD: bool = false;
 

@@ -76,11 +76,11 @@ pub(crate) struct Node<const SUMS: usize, const WORDS: usize, const PARTS: usize
 
 /// By move and sum the entry after it.
 #[derive(Clone, Copy)]
-pub(crate) struct Aim<'a, const SUMS: usize, const DEGREE: usize>([[&'a Entry; SUMS]; DEGREE]);
+pub(crate) struct Prefetched<'a, const SUMS: usize, const DEGREE: usize>([[&'a Entry; SUMS]; DEGREE]);
 
-impl<const SUMS: usize, const DEGREE: usize> Default for Aim<'_, SUMS, DEGREE> {
+impl<const SUMS: usize, const DEGREE: usize> Default for Prefetched<'_, SUMS, DEGREE> {
     fn default() -> Self {
-        Aim([[&[0; 2]; SUMS]; DEGREE])
+        Prefetched([[&[0; 2]; SUMS]; DEGREE])
     }
 }
 
@@ -217,7 +217,11 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     /// Sends for the entries after every move to come.
     #[inline(always)]
     #[expect(unsafe_code, reason = "see `entry`")]
-    fn aim(&self, node: &Node<SUMS, WORDS, PARTS, DEGREE>, aim: &mut Aim<'a, SUMS, DEGREE>) {
+    fn prefetch(
+        &self,
+        node: &Node<SUMS, WORDS, PARTS, DEGREE>,
+        prefetched: &mut Prefetched<'a, SUMS, DEGREE>,
+    ) {
         let blank = usize::from(node.blank & 31);
         let mut rest = node.candidates;
         while rest != 0 {
@@ -226,7 +230,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             let slide = self.slides[blank][step];
             let view = &self.tiles[usize::from(node.board[usize::from(slide.from & 31)] & 31)];
             let change = &view.change[usize::from(slide.way) % DEGREE];
-            for (sum, aimed) in aim.0[step].iter_mut().enumerate() {
+            for (sum, aimed) in prefetched.0[step].iter_mut().enumerate() {
                 let part = usize::from(view.part[sum]) % PARTS;
                 let number = node.indices[sum][part].wrapping_add(change[sum]);
                 // SAFETY: the index of a part is the code of the cells that its tiles are in on the node's board, and the number is
@@ -271,15 +275,15 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             set_field(&mut root.bits, number, bits.into());
             root.indices[number].copy_from_slice(&codes[..PARTS]);
         }
-        let mut aim = Aim::default();
-        self.aim(&root, &mut aim);
-        self.look(&mut root, &aim);
+        let mut prefetched = Prefetched::default();
+        self.prefetch(&root, &mut prefetched);
+        self.look(&mut root, &prefetched);
         root
     }
 
     /// Finds out which sums the moves to come raise.
     #[inline(always)]
-    fn look(&self, node: &mut Node<SUMS, WORDS, PARTS, DEGREE>, aim: &Aim<'a, SUMS, DEGREE>) {
+    fn look(&self, node: &mut Node<SUMS, WORDS, PARTS, DEGREE>, prefetched: &Prefetched<'a, SUMS, DEGREE>) {
         let blank = usize::from(node.blank & 31);
         node.within = 0;
         let mut rest = node.candidates;
@@ -292,7 +296,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             let (view, zones) = (&self.tiles[tile], &self.zones[tile][from]);
             let away = u64::from(slide.away >> tile & 1).wrapping_neg() & ONES;
             let mut entries = [0; WORDS];
-            for (sum, entry) in aim.0[step].iter().enumerate() {
+            for (sum, entry) in prefetched.0[step].iter().enumerate() {
                 let entry = u64::from(u16::from_le_bytes(**entry));
                 entries[sum / IN_WORD] |= entry << (16 * (sum % IN_WORD));
             }
@@ -335,7 +339,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     for WidePatterns<'a, SUMS, WORDS, PARTS, DEGREE>
 {
     type Node = Node<SUMS, WORDS, PARTS, DEGREE>;
-    type Aim = Aim<'a, SUMS, DEGREE>;
+    type Prefetched = Prefetched<'a, SUMS, DEGREE>;
 
     const AHEAD: bool = true;
 
@@ -354,9 +358,9 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     #[inline(always)]
-    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, aim: &mut Self::Aim) {
+    fn begin(&self, node: &Self::Node, step: u8, child: &mut Self::Node, prefetched: &mut Self::Prefetched) {
         let mut frames = [Frame { node: *node, rest: 0 }; 2];
-        self.begin_in(&mut frames, 0, 1, step, aim);
+        self.begin_in(&mut frames, 0, 1, step, prefetched);
         *child = frames[1].node;
     }
 
@@ -367,7 +371,7 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         at: usize,
         to: usize,
         step: u8,
-        aim: &mut Self::Aim,
+        prefetched: &mut Self::Prefetched,
     ) {
         assert!(at < frames.len() && to < frames.len());
         let step = usize::from(step) % DEGREE;
@@ -400,12 +404,12 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         prefetch(&self.states[child.rule as usize]);
         child.left = left;
         child.blank = from;
-        self.aim(child, aim);
+        self.prefetch(child, prefetched);
     }
 
     #[inline(always)]
-    fn finish(&self, child: &mut Self::Node, aim: &Self::Aim) {
-        self.look(child, aim);
+    fn finish(&self, child: &mut Self::Node, prefetched: &Self::Prefetched) {
+        self.look(child, prefetched);
     }
 
     #[inline(always)]

@@ -25,7 +25,7 @@ pub(crate) struct Strand<K: Kernel> {
     depth: u32,
     root: K::Node,
     /// Of the child that is begun, in the frame after those it comes from, where children are begun ahead.
-    aim: K::Aim,
+    prefetched: K::Prefetched,
     /// Nodes of the subtree so far.
     pub(crate) count: Count,
 }
@@ -51,7 +51,7 @@ impl<K: Kernel> Strand<K> {
             path: vec![0; DEEPEST].into_boxed_slice().try_into().expect("length is DEEPEST"),
             depth: 0,
             root: node,
-            aim: K::Aim::default(),
+            prefetched: K::Prefetched::default(),
             count: Count::default(),
         }
     }
@@ -129,7 +129,7 @@ impl<K: Kernel> Strand<K> {
         *rest &= rest.wrapping_sub(1);
         let to = (at + usize::from(*rest != 0)) % DEEPEST;
         self.path[kernel.left(node).wrapping_sub(1) as usize % DEEPEST] = step;
-        kernel.begin_in(&mut self.frames[..], at, to, step, &mut self.aim);
+        kernel.begin_in(&mut self.frames[..], at, to, step, &mut self.prefetched);
         self.top = to;
     }
 }
@@ -144,7 +144,7 @@ fn run_ahead<K: Kernel>(kernel: &K, strands: &mut [Strand<K>], turns: u32) -> (E
         for (number, strand) in strands.iter_mut().enumerate() {
             let top = strand.top % DEEPEST;
             let frame = &mut strand.frames[top];
-            kernel.finish(&mut frame.node, &strand.aim);
+            kernel.finish(&mut frame.node, &strand.prefetched);
             frame.rest = kernel.survivors(&frame.node);
             done += 1;
             strand.count.expanded += 1;
