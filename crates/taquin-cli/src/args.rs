@@ -29,7 +29,7 @@ use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::published::PublishedSet;
-use taquin::search::{Prune, Weight};
+use taquin::search::{Prune, Weight, Width};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,6 +107,9 @@ pub(crate) struct Solve {
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
+    /// Keep this many boards on each level in beam (default: 1000)
+    #[arg(long, value_name = "N")]
+    pub(crate) width: Option<Width>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
     /// Give up on a board after expanding this many nodes (default: never)

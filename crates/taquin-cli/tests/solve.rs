@@ -66,6 +66,7 @@ fn every_algorithm_solves_an_easy_board() {
         "mark-at-generation",
         "two-ended",
         "hybrid",
+        "beam",
     ] {
         let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", algorithm])));
         assert_eq!(answer["solved"], true, "{algorithm}");
@@ -391,6 +392,46 @@ fn a_heuristic_that_is_not_used_is_said_to_be_ignored() {
         .assert()
         .code(0)
         .stderr(contains("bfs uses no heuristic"));
+}
+
+#[test]
+fn a_beam_is_as_wide_as_asked_for() {
+    let answer = json(&stdout(taquin().args(["solve", EASY, "-a", "beam", "--width", "50", "--json"])));
+    assert_eq!((&answer["algorithm"], &answer["heuristic"]), (&"beam".into(), &serde_json::Value::Null));
+    assert!(answer["cost"].as_u64() >= Some(14) && answer["lower_bound"].as_u64() <= Some(14), "{answer}");
+    assert_eq!(answer["optimal"], answer["cost"] == answer["lower_bound"]);
+    taquin()
+        .args(["solve", EASY, "-a", "beam", "-H", "manhattan"])
+        .assert()
+        .code(0)
+        .stdout(contains("beam of width 1000: "))
+        .stderr("note: beam goes by scores of its own: manhattan is ignored\n");
+    taquin().args(["solve", EASY, "--width", "9"]).assert().code(2).stderr(contains("--algorithm beam only"));
+    for width in ["0", "-1", "1e3", "9999999999", "wide"] {
+        let width = format!("--width={width}");
+        taquin()
+            .args(["solve", EASY, "-a", "beam", &width])
+            .assert()
+            .code(2)
+            .stderr(contains("whole number from 1"));
+    }
+}
+
+#[test]
+fn a_beam_that_is_stuck_says_so_and_a_board_too_large_for_one_is_refused() {
+    let hard = "8 6 7/2 5 4/3 0 1";
+    taquin()
+        .args(["solve", hard, "-a", "beam", "--width", "1"])
+        .assert()
+        .code(1)
+        .stdout(starts_with("no solution found by a beam of width 1; try a wider one (--width)\n"))
+        .stderr(is_empty());
+    let answer = json(&run(taquin().args(["solve", hard, "-a", "beam", "--width", "1", "--json"])).1);
+    assert_eq!((&answer["solvable"], &answer["stopped_by"]), (&true.into(), &"dead-end".into()));
+    let large = stdout(taquin().args(["scramble", "--shape", "9x9", "--seed", "1"]));
+    taquin().args(["solve", large.trim(), "-a", "beam"]).assert().code(2).stderr(
+        "error: 9x9 is too large for beam, which takes up to 64 cells: auto takes boards of any size\n",
+    );
 }
 
 #[test]

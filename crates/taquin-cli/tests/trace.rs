@@ -137,6 +137,7 @@ fn every_algorithm_can_be_traced_as_events() {
         "greedy",
         "descent",
         "mark-at-generation",
+        "beam",
     ] {
         let events = events(&["0 1 3/4 2 5/7 8 6", "-H", "manhattan", "--algorithm", algorithm]);
         let end = events.last().unwrap();
@@ -149,6 +150,14 @@ fn every_algorithm_can_be_traced_as_events() {
         assert_eq!(count(&events, "expand") as u64, end["expanded"].as_u64().unwrap(), "{algorithm}");
         assert_eq!(count(&events, "iteration") > 0, algorithm == "idastar");
     }
+}
+
+#[test]
+fn a_beam_is_traced_level_by_level() {
+    let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "--algorithm", "beam", "--width", "2"]));
+    insta::assert_snapshot!("beam", out);
+    let stuck = ["trace", "8 6 7/2 5 4/3 0 1", "--algorithm", "beam", "--width", "1"];
+    taquin().args(stuck).assert().code(1).stdout(contains("Error: the beam is stuck"));
 }
 
 #[test]
@@ -184,6 +193,7 @@ fn what_cannot_be_traced_is_refused_with_a_way_out() {
     fails(&["1 2/0 3", "blank-last", "/"], "directory");
     fails(&["-"], "no board here");
     fails(&["1 2/0 3", "--weight", "2"], "weighted-astar");
+    fails(&["1 2/0 3", "--width", "2"], "--algorithm beam");
 }
 
 #[test]

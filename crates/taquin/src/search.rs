@@ -6,6 +6,7 @@
 
 mod algorithm;
 mod astar;
+mod beam;
 pub(crate) mod best_first;
 mod bfs;
 mod bidirectional;
@@ -20,6 +21,7 @@ mod weighted_astar;
 
 pub use algorithm::{Algorithm, Method, UnknownAlgorithm, search_by};
 pub use astar::astar;
+pub use beam::{BadWidth, Width, beam};
 pub use best_first::{Order, Rules, best_first, exhaust};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;

@@ -1,13 +1,14 @@
 //! A search written down event by event, and the forms in which it can be read.
 //!
 //! A [`Recording`] turns a search into a stream of [`Event`]s; everything else reads that stream: the lists of a
-//! textbook ([`Text`]), a graph ([`Dot`]), lines for programs (`Json`, feature `json`). None of them knows how the search
+//! textbook ([`Text`]), the levels of a beam ([`Levels`]), a graph ([`Dot`]), lines for programs (`Json`, feature `json`). None of them knows how the search
 //! works, and none of them does more than write. A [`Trace`] keeps the events of a short search.
 
 mod dot;
 mod event;
 #[cfg(feature = "json")]
 mod json;
+mod levels;
 mod lists;
 mod record;
 mod text;
@@ -16,6 +17,7 @@ pub use dot::Dot;
 pub use event::{End, Event, Node, Start};
 #[cfg(feature = "json")]
 pub use json::Json;
+pub use levels::Levels;
 pub use lists::{Lists, keeps_lists};
 pub use record::Recording;
 pub use text::Text;
@@ -112,10 +114,17 @@ impl Trace {
         self.written(|out| Box::new(Dot::new(out)))
     }
 
-    /// Child list, open list and closed list after every step; `None` if the algorithm keeps no such lists.
+    /// Child list, open list and closed list after every step, or the levels of a beam; `None` if the algorithm keeps
+    /// neither.
     #[must_use]
     pub fn to_text(&self) -> Option<String> {
-        keeps_lists(self.algorithm).then(|| self.written(|out| Box::new(Text::new(out, self.algorithm))))
+        match self.algorithm {
+            Algorithm::Beam => Some(self.written(|out| Box::new(Levels::new(out)))),
+            algorithm if keeps_lists(algorithm) => {
+                Some(self.written(|out| Box::new(Text::new(out, algorithm))))
+            }
+            _ => None,
+        }
     }
 
     /// One event on a line, as JSON.

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Weight};
+use taquin::search::{Algorithm, Weight, Width};
 
 /// Compare heuristics and algorithms on the same boards
 #[derive(Debug, Args)]
@@ -49,6 +49,9 @@ pub(crate) struct Compare {
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
+    /// Keep this many boards on each level in beam (default: 1000)
+    #[arg(long, value_name = "N")]
+    pub(crate) width: Option<Width>,
     /// Search, break ties and count nodes as this program does; a classic one brings its own boards if
     /// none are given
     #[arg(long, value_name = "NAME", default_value = "standard")]

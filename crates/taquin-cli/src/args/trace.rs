@@ -4,7 +4,7 @@ use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_siz
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Weight};
+use taquin::search::{Algorithm, Weight, Width};
 
 /// Record a search step by step: open and closed lists, events, a tree, or a page
 #[derive(Debug, Args)]
@@ -29,13 +29,16 @@ pub(crate) struct Trace {
     /// Estimate distances with this heuristic; hamming counts misplaced tiles
     #[arg(long, short = 'H', value_name = "NAME", default_value = "hamming", value_parser = HeuristicParser)]
     pub(crate) heuristic: HeuristicName,
-    /// Search with this algorithm; text needs one that keeps lists: astar, bfs, greedy or
-    /// mark-at-generation
+    /// Search with this algorithm; text needs one that keeps lists (astar, bfs, greedy,
+    /// mark-at-generation) or levels (beam)
     #[arg(long, short, value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
+    /// Keep this many boards on each level in beam (default: 1000)
+    #[arg(long, value_name = "N")]
+    pub(crate) width: Option<Width>,
     /// Record this many steps; the search itself goes on to the end
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_steps: u64,
@@ -54,7 +57,7 @@ pub(crate) struct Trace {
 /// The forms of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TraceFormat {
-    /// Child, open and closed list of every step
+    /// Child, open and closed list of every step; of beam what each level keeps
     Text,
     /// One event per line
     Json,

@@ -120,6 +120,9 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     if arguments.weight.is_some() && !algorithms.contains(&Algorithm::WeightedAstar) {
         return Err(Failure::new("--weight goes with --algorithms weighted-astar only"));
     }
+    if arguments.width.is_some() && !algorithms.contains(&Algorithm::Beam) {
+        return Err(Failure::new("--width goes with --algorithms beam only"));
+    }
     if let (true, Some(algorithm)) =
         (arguments.exhaustive, algorithms.iter().find(|&&algorithm| !convention.can_exhaust(algorithm)))
     {
@@ -129,7 +132,7 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     }
     let mut choices = Vec::new();
     for algorithm in algorithms {
-        let choice = Choice::new().algorithm(algorithm).weight(arguments.weight);
+        let choice = Choice::new().algorithm(algorithm).weight(arguments.weight).width(arguments.width);
         if algorithm.uses_heuristic() {
             choices.extend(heuristics.iter().map(|heuristic| choice.clone().heuristic(heuristic.clone())));
         } else {

@@ -8,7 +8,7 @@ use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
 use crate::{classic_report, interrupt, output, show, solver};
 use std::io::Write;
 use std::ops::ControlFlow;
-use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
+use taquin::search::{Algorithm, Observer, Outcome, Stats, StopReason};
 use taquin::solver::{Aim, Choice, Note, Plan, USUAL_TIME};
 use taquin::{Problem, ProblemError, Shape, Solvability, Solved, Solver};
 
@@ -70,6 +70,10 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
     if arguments.weight.is_some() && arguments.algorithm != weighted {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
     }
+    let beam = AlgorithmChoice::Named(Algorithm::Beam);
+    if arguments.width.is_some() && arguments.algorithm != beam {
+        return Err(Failure::new("--width goes with --algorithm beam only"));
+    }
     let deepens = match arguments.algorithm {
         AlgorithmChoice::Auto => true,
         AlgorithmChoice::Named(algorithm) => matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid),
@@ -93,6 +97,7 @@ fn choice(arguments: &Solve) -> Choice {
         .heuristic(arguments.heuristic.clone())
         .prune(arguments.prune)
         .weight(arguments.weight)
+        .width(arguments.width)
         .aim(match arguments.within {
             Some(share) => Aim::Within(share),
             None if arguments.first => Aim::First,
@@ -212,7 +217,7 @@ impl Printer<'_> {
                     let report = SolveReport::searched(start, goal, searched);
                     report::write_line(&mut self.out, &report)?;
                 } else if self.several {
-                    self.one_line(answer)?;
+                    self.one_line(searched)?;
                 } else {
                     self.in_full(searched)?;
                 }
@@ -270,7 +275,12 @@ impl Printer<'_> {
             }
             Outcome::Stopped { why, .. } => {
                 let needed = ui::count(bound.into(), "move");
-                writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?;
+                match stuck(searched) {
+                    Some(stuck) => writeln!(out, "{BAD}no solution found{BAD:#} {stuck}")?,
+                    None => {
+                        writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?
+                    }
+                }
             }
         }
         if let Outcome::Stopped { best: Some(_), why, .. } = &answer.outcome {
@@ -292,8 +302,9 @@ impl Printer<'_> {
     }
 
     /// Many results: one line each, whatever happened.
-    fn one_line(&mut self, answer: &Answer) -> Result<(), Failure> {
+    fn one_line(&mut self, searched: &Solved) -> Result<(), Failure> {
         let out = &mut self.out;
+        let answer = &searched.answer;
         match &answer.outcome {
             Outcome::Solved { solution, .. } | Outcome::Stopped { best: Some(solution), .. } => {
                 let (style, word) = if answer.proved() { (GOOD, "optimal") } else { (FAIR, "unproved") };
@@ -303,7 +314,12 @@ impl Printer<'_> {
             }
             Outcome::Stopped { lower_bound, why, .. } => {
                 let needed = ui::count((*lower_bound).into(), "move");
-                writeln!(out, "{BAD}stopped{BAD:#} by {}: at least {needed} needed", cause(*why))?;
+                match stuck(searched) {
+                    Some(stuck) => writeln!(out, "{BAD}no solution found{BAD:#} {stuck}")?,
+                    None => {
+                        writeln!(out, "{BAD}stopped{BAD:#} by {}: at least {needed} needed", cause(*why))?
+                    }
+                }
             }
         }
         Ok(())
@@ -312,9 +328,14 @@ impl Printer<'_> {
     /// Says what to try next.
     fn advise(&self, algorithm: Algorithm, why: StopReason) {
         match why {
+            StopReason::Memory if algorithm == Algorithm::Beam => {
+                self.ui.note("a narrower beam needs less memory: --width");
+            }
             StopReason::Memory if !matches!(algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
                 self.ui.note("--algorithm idastar needs hardly any memory");
             }
+            // The answer says what to try.
+            StopReason::DeadEnd if algorithm == Algorithm::Beam => {}
             StopReason::DeadEnd => {
                 self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
             }
@@ -336,6 +357,14 @@ impl Printer<'_> {
             Ok(())
         }
     }
+}
+
+/// What is said of a beam that got stuck: the board may well be solvable.
+fn stuck(searched: &Solved) -> Option<String> {
+    let method = &searched.plan.method;
+    let is_stuck = matches!(searched.answer.outcome, Outcome::Stopped { why: StopReason::DeadEnd, .. });
+    (is_stuck && method.algorithm == Algorithm::Beam)
+        .then(|| format!("by a beam of width {}; try a wider one (--width)", method.width))
 }
 
 /// What stopped a search, in words.

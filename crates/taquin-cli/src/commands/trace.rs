@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::search::{Algorithm, Answer};
-use taquin::trace::{Dot, Event, Format, Json, Recording, Text, keeps_lists};
+use taquin::trace::{Dot, Event, Format, Json, Levels, Recording, Text, keeps_lists};
 use taquin::{Solution, Solvability};
 
 pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
@@ -26,6 +26,7 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         .algorithm(arguments.algorithm)
         .heuristic(arguments.heuristic.clone())
         .weight(arguments.weight)
+        .width(arguments.width)
         .time_limit(arguments.limits.time_limit)
         .memory_limit(super::memory(arguments.limits.memory_limit))
         .cancel(&cancel);
@@ -76,10 +77,13 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     if arguments.weight.is_some() && algorithm != Algorithm::WeightedAstar {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
     }
+    if arguments.width.is_some() && algorithm != Algorithm::Beam {
+        return Err(Failure::new("--width goes with --algorithm beam only"));
+    }
     if !algorithm.shows_nodes() {
         return Err(Failure::new(format_args!("{algorithm} shows no single nodes: try --algorithm idastar")));
     }
-    if arguments.format == TraceFormat::Text && !keeps_lists(algorithm) {
+    if arguments.format == TraceFormat::Text && !keeps_lists(algorithm) && algorithm != Algorithm::Beam {
         return Err(Failure::new(format_args!(
             "text shows an open and a closed list, which {algorithm} does not keep: try --format json or html"
         )));
@@ -104,6 +108,7 @@ fn write(
     let is_too_long = || bytes.get() > arguments.max_bytes;
     let out = Capped::new(out, arguments.max_bytes, &bytes);
     let mut format: Box<dyn Format + '_> = match arguments.format {
+        TraceFormat::Text if arguments.algorithm == Algorithm::Beam => Box::new(Levels::new(out)),
         TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm)),
         TraceFormat::Json => Box::new(Json(out)),
         TraceFormat::Dot => Box::new(Dot::new(out)),

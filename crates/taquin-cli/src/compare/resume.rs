@@ -54,8 +54,8 @@ impl Known {
 
 /// Everything that could change a run but its limits.
 fn run(row: &Row) -> String {
-    let Row { start, goal, convention, algorithm, heuristic, weight, prune, version, .. } = row;
-    format!("{start}|{goal}|{convention}|{algorithm}|{heuristic:?}|{weight:?}|{prune:?}|{version}")
+    let Row { start, goal, convention, algorithm, heuristic, weight, prune, width, version, .. } = row;
+    format!("{start}|{goal}|{convention}|{algorithm}|{heuristic:?}|{weight:?}|{prune:?}|{width:?}|{version}")
 }
 
 /// Whether a row says what would come of the same run under other limits.

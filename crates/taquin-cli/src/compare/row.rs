@@ -41,6 +41,9 @@ pub(crate) struct Row {
     pub(crate) weight: Option<f64>,
     /// Which moves `idastar` and `hybrid` leave out; nothing for other algorithms.
     pub(crate) prune: Option<String>,
+    /// How many boards `beam` keeps on each level; nothing for other algorithms.
+    #[serde(default)]
+    pub(crate) width: Option<u32>,
     /// Whether a board that cannot be solved was to be walked from all the same.
     pub(crate) exhaustive: bool,
     /// Seconds that the run had.
@@ -61,7 +64,7 @@ fn current_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D:
 
 impl Row {
     /// The names of the fields in order.
-    pub(crate) const COLUMNS: [&str; 26] = [
+    pub(crate) const COLUMNS: [&str; 27] = [
         "number",
         "shape",
         "start",
@@ -83,6 +86,7 @@ impl Row {
         "stopped_by",
         "weight",
         "prune",
+        "width",
         "exhaustive",
         "time_limit",
         "memory_limit",
@@ -125,6 +129,7 @@ impl Row {
             weight: (algorithm == Algorithm::WeightedAstar).then(|| plan.method.weight.value()),
             prune: matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid)
                 .then(|| plan.method.prune.name().into()),
+            width: (algorithm == Algorithm::Beam).then(|| plan.method.width.boards()),
             exhaustive: false,
             time_limit: None,
             memory_limit: None,

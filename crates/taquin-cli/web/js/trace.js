@@ -28,7 +28,7 @@ export class Trace {
     this.end = events.findLast((event) => event.event === "end") ?? null;
     this.algorithm = this.start.algorithm;
     /** Whether it keeps an open list that the events tell the order of. */
-    this.keepsLists = !["idastar", "descent", "bidirectional", "weighted-astar"].includes(this.algorithm);
+    this.keepsLists = !["idastar", "descent", "bidirectional", "weighted-astar", "beam"].includes(this.algorithm);
     this.iterations = events.filter((event) => event.event === "iteration").map(({ bound }) => bound);
     // After the last step written down only the goal is told, and nothing of the way there.
     const left = this.end?.truncated ? ["start", "end", "goal"] : ["start", "end"];

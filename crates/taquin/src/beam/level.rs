@@ -1,17 +1,37 @@
-//! One level after the other: all children of a level, the best of them, their boards.
+//! The boards of a level, their children, and the best of these as the next level.
+//!
+//! Boards are divided into *classes* by their hash, so that threads never touch the same data: a class keeps the best of
+//! the boards whose hashes fall into it, as many as its share of the width, and knows those it has kept before
+//! ([`Seen`]). A level takes two phases:
+//!
+//! 1. for every class its boards' children, sorted into the classes that they fall into ([`Ladder::expand`]);
+//! 2. for every class the children that fell into it: the best that are new, and their boards ([`Ladder::keep`]).
+//!
+//! The number of classes depends on the width alone, and threads take classes one by one: the outcome is the same for any
+//! number of threads.
 
+use super::climb::in_moves;
 use super::evaluation::Evaluation;
 use super::seen::Seen;
+use super::trail::Trail;
+use super::{Child, ChildFate};
+use crate::pdb::prefetch;
 use crate::search::StopReason;
-use crate::search::common::room::{filled, with_room_for};
+use crate::search::common::room::{filled, push};
 use crate::zobrist::key;
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
-/// Levels with fewer boards are one thread's work.
-const WORTH_A_THREAD: usize = 2048;
+/// Boards in a class at least, if there are several.
+const LEAST_CLASS: usize = 512;
+/// Classes at most: enough to keep the threads of large machines busy.
+const MOST_CLASSES: usize = 64;
 
-/// How far ahead of their use buckets are sent for.
+/// How far ahead of their use places in memory are sent for.
 const AHEAD: usize = 12;
+
+/// Boards between two questions whether to stop.
+const PATIENCE: usize = 4096;
 
 /// Scores are kept above zero by this much.
 const OFFSET: i32 = 1 << 12;
@@ -31,57 +51,93 @@ struct Node {
 #[derive(Clone, Copy)]
 struct Candidate {
     hash: u64,
-    parent: u32,
+    /// The place of its parent in the parent's class.
+    place: u32,
     /// The score, shifted and cut off.
     rank: u16,
+    /// The class of its parent.
+    class: u8,
     /// The cell that the blank goes to.
     blank: u8,
 }
 
-/// The boards of a level, best first.
-pub(super) struct Level<const N: usize> {
+/// The boards of a class on a level, best first.
+pub(super) struct Class<const N: usize> {
     nodes: Vec<Node>,
     boards: Vec<[u8; N]>,
+    /// Parents and last moves, until the trail of the whole level takes them over.
+    trail: Trail,
 }
 
-/// What is left of a level for the way back: by board, its parent's place and its blank.
-pub(super) struct Trail {
-    parents: Vec<u32>,
-    blanks: Vec<u8>,
+impl<const N: usize> Class<N> {
+    pub(super) fn hashes(&self) -> Vec<u64> {
+        self.nodes.iter().map(|node| node.hash).collect()
+    }
 }
 
-/// A way of the blank, cell by cell.
-pub(super) type Way = Vec<u8>;
+/// The two parts of the work on a level.
+#[derive(Clone, Copy)]
+pub(super) enum Phase {
+    Expand,
+    Keep,
+}
 
-/// Goes from level to level.
+/// What is asked of a ladder.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) width: usize,
+    /// Solutions must be shorter than this.
+    pub(super) below: u32,
+    /// Asked now and then by all threads; says why to stop.
+    pub(super) is_over: &'a (dyn Fn() -> Option<StopReason> + Sync),
+}
+
+/// All that the threads share.
 pub(super) struct Ladder<'a, const N: usize> {
     evaluation: &'a Evaluation<N>,
+    task: Task<'a>,
     /// Random bits, by label and cell.
     keys: Vec<u64>,
-    width: usize,
-    threads: usize,
-    /// Solutions must be shorter than this.
-    below: u32,
-    level: Level<N>,
-    trails: Vec<Trail>,
-    seen: Seen,
+    depth: AtomicUsize,
+    level: Vec<RwLock<Class<N>>>,
+    next: Vec<Mutex<Class<N>>>,
+    /// By class of the parents, then by class of the children.
+    children: Vec<RwLock<Vec<Vec<Candidate>>>>,
+    seen: Vec<Mutex<Seen>>,
+    /// The class that is taken up next.
+    turn: AtomicUsize,
+    failed: OnceLock<StopReason>,
 }
 
 impl<'a, const N: usize> Ladder<'a, N> {
     pub(super) fn new(
         evaluation: &'a Evaluation<N>,
         start: [u8; N],
-        width: usize,
-        threads: usize,
-        below: u32,
+        task: Task<'a>,
     ) -> Result<Ladder<'a, N>, StopReason> {
         let cells = evaluation.neighbours.len();
         let keys: Vec<u64> = (0..N * N).map(|at| key((at / N) as u8, (at % N) as u8)).collect();
         let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * N + cell]);
         let blank =
             (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
-        let mut seen = Seen::new(width)?;
-        seen.insert(hash, 0);
+        let classes = classes(task.width);
+        let empty = || Class { nodes: Vec::new(), boards: Vec::new(), trail: Trail::default() };
+        let seen: Result<_, StopReason> =
+            (0..classes).map(|class| Ok(Mutex::new(Seen::new(share(task.width, class))?))).collect();
+        let mut ladder = Ladder {
+            evaluation,
+            task,
+            keys,
+            depth: AtomicUsize::new(0),
+            level: (0..classes).map(|_| RwLock::new(empty())).collect(),
+            next: (0..classes).map(|_| Mutex::new(empty())).collect(),
+            children: (0..classes).map(|_| RwLock::new(vec![Vec::new(); classes])).collect(),
+            seen: seen?,
+            turn: AtomicUsize::new(0),
+            failed: OnceLock::new(),
+        };
+        let class = ladder.class_of(hash);
+        ladder.seen[class].get_mut().unwrap_or_else(PoisonError::into_inner).insert(hash, 0);
         let root = Node {
             hash,
             score: evaluation.score(&start),
@@ -89,113 +145,187 @@ impl<'a, const N: usize> Ladder<'a, N> {
             blank,
             came: u8::MAX,
         };
-        let level = Level { nodes: vec![root], boards: vec![start] };
-        Ok(Ladder { evaluation, keys, width, threads, below, level, trails: Vec::new(), seen })
+        let first = ladder.level[class].get_mut().unwrap_or_else(PoisonError::into_inner);
+        first.nodes.push(root);
+        first.boards.push(start);
+        Ok(ladder)
     }
 
-    /// Bytes that a ladder holds at most on its way to solutions of this length.
-    pub(super) fn bytes(width: usize, moves: u32) -> u64 {
+    /// Bytes that a ladder holds at most, without its trails.
+    pub(super) fn bytes(width: usize) -> u64 {
         let board = N + size_of::<Node>();
         let children = 6 * 2 * size_of::<Candidate>();
-        let trail = (size_of::<u32>() + 1) * moves as usize;
-        (width * (2 * board + children + trail)) as u64 + Seen::bytes(width)
+        let seen: u64 = (0..classes(width)).map(|class| Seen::bytes(share(width, class))).sum();
+        (width * (2 * board + children)) as u64 + seen
     }
 
     /// How many boards there are on the level.
     pub(super) fn len(&self) -> usize {
-        self.level.nodes.len()
+        self.classes().map(|class| class.nodes.len()).sum()
     }
 
-    /// The moves made so far.
-    pub(super) fn depth(&self) -> u32 {
-        self.trails.len() as u32
+    /// The best score on the level.
+    pub(super) fn best(&self) -> Option<i32> {
+        self.classes().filter_map(|class| class.nodes.first().map(|node| node.score)).min()
     }
 
-    /// Goes to the next level. A way to the goal is returned when there is one.
-    pub(super) fn climb(&mut self) -> Result<Option<Way>, StopReason> {
-        let candidates = self.best(self.ranked(self.candidates())?)?;
-        let next = self.boards(&candidates)?;
-        let mut trail =
-            Trail { parents: with_room_for(next.nodes.len())?, blanks: with_room_for(next.nodes.len())? };
-        trail.parents.extend(candidates.iter().map(|candidate| candidate.parent));
-        trail.blanks.extend(candidates.iter().map(|candidate| candidate.blank));
-        self.trails.push(trail);
-        self.level = next;
-        Ok(self.level.nodes.iter().position(|node| node.manhattan == 0).map(|place| self.way_to(place)))
-    }
-
-    /// All children that may still lead to a solution that is short enough, in the order of their parents.
-    fn candidates(&self) -> Vec<Vec<Candidate>> {
-        let nodes: Vec<usize> = (0..self.len()).collect();
-        in_parts(&nodes, self.threads_for(nodes.len()), |part| {
-            let mut candidates = Vec::with_capacity(4 * part.len());
-            for &parent in part {
-                self.children(parent, &mut candidates);
+    /// The place of a board without a tile away from its cell, if there is one on the level.
+    pub(super) fn goal(&self) -> Option<usize> {
+        let mut before = 0;
+        for class in self.classes() {
+            if let Some(place) = class.nodes.iter().position(|node| node.manhattan == 0) {
+                return Some(before + place);
             }
-            candidates
-        })
+            before += class.nodes.len();
+        }
+        None
     }
 
+    /// The classes of the level.
+    pub(super) fn classes(&self) -> impl Iterator<Item = RwLockReadGuard<'_, Class<N>>> {
+        self.level.iter().map(|class| class.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Goes to the next level by two phases, which `share` lets all threads work on. Returns the trail to its boards.
+    pub(super) fn climb(&self, share: impl Fn(Phase)) -> Result<Trail, StopReason> {
+        for phase in [Phase::Expand, Phase::Keep] {
+            self.turn.store(0, Relaxed);
+            share(phase);
+            if let Some(&why) = self.failed.get() {
+                return Err(why);
+            }
+        }
+        self.depth.fetch_add(1, Relaxed);
+        let mut whole = Trail::default();
+        whole.make_room(self.next.iter().map(|class| lock(class).trail.len()).sum())?;
+        for (level, next) in self.level.iter().zip(&self.next) {
+            let mut next = lock(next);
+            whole.append(&mut next.trail);
+            std::mem::swap(&mut *level.write().unwrap_or_else(PoisonError::into_inner), &mut *next);
+        }
+        Ok(whole)
+    }
+
+    /// Takes part in a phase until no class is left to be taken up.
+    pub(super) fn work(&self, phase: Phase) {
+        loop {
+            let class = self.turn.fetch_add(1, Relaxed);
+            if class >= self.level.len() || self.failed.get().is_some() {
+                return;
+            }
+            let done = match phase {
+                Phase::Expand => self.expand(class),
+                Phase::Keep => self.keep(class),
+            };
+            if let Err(why) = done {
+                self.failed.get_or_init(|| why);
+            }
+        }
+    }
+
+    /// The children of a class that may still lead to a solution that is short enough.
+    fn expand(&self, number: usize) -> Result<(), StopReason> {
+        let class = self.level[number].read().unwrap_or_else(PoisonError::into_inner);
+        let mut lists = self.children[number].write().unwrap_or_else(PoisonError::into_inner);
+        lists.iter_mut().for_each(Vec::clear);
+        for place in 0..class.nodes.len() {
+            self.ask_whether_to_stop(place)?;
+            self.for_each_child(&class, place, |hash, score, blank| {
+                let rank = (score + OFFSET).clamp(0, i32::from(u16::MAX)) as u16;
+                let candidate = Candidate { hash, place: place as u32, rank, class: number as u8, blank };
+                push(&mut lists[self.class_of(hash)], candidate)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Hash, score and blank of the children of a board.
     #[inline]
-    fn children(&self, parent: usize, candidates: &mut Vec<Candidate>) {
+    fn for_each_child(
+        &self,
+        class: &Class<N>,
+        place: usize,
+        mut take: impl FnMut(u64, i32, u8) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
         let evaluation = self.evaluation;
-        let (node, board) = (&self.level.nodes[parent], &self.level.boards[parent]);
+        let (node, board) = (&class.nodes[place], &class.boards[place]);
         let to = usize::from(node.blank);
-        let depth = self.depth() + 1;
+        let depth = self.depth.load(Relaxed) as u32 + 1;
         for &cell in evaluation.neighbours[to].iter().filter(|&&cell| cell != node.came) {
             let from = usize::from(cell);
             let tile = usize::from(board[from]);
             let left = node.manhattan + evaluation.distance(tile, to) - evaluation.distance(tile, from);
-            if depth + u32::from(left) >= self.below {
+            if depth + u32::from(left) >= self.task.below {
                 continue;
             }
             let score = node.score + evaluation.change(board, from, to);
             let key = |label: usize, cell: usize| self.keys[label * N + cell];
             let blank = usize::from(evaluation.blank);
-            candidates.push(Candidate {
-                hash: node.hash ^ key(tile, from) ^ key(tile, to) ^ key(blank, to) ^ key(blank, from),
-                parent: parent as u32,
-                rank: (score + OFFSET).clamp(0, i32::from(u16::MAX)) as u16,
-                blank: cell,
-            });
+            let hash = node.hash ^ key(tile, from) ^ key(tile, to) ^ key(blank, to) ^ key(blank, from);
+            take(hash, score, cell)?;
         }
+        Ok(())
     }
 
-    /// The candidates by score; those with equal scores keep their order.
-    fn ranked(&self, parts: Vec<Vec<Candidate>>) -> Result<Vec<Candidate>, StopReason> {
-        let all = || parts.iter().flatten();
-        let highest = all().map(|candidate| candidate.rank).max().map_or(0, usize::from);
-        let lowest = all().map(|candidate| candidate.rank).min().map_or(0, usize::from);
-        let mut places = vec![0; highest - lowest + 2];
-        for candidate in all() {
-            places[usize::from(candidate.rank) - lowest + 1] += 1;
+    /// The boards that a class keeps of the children that fall into it.
+    fn keep(&self, number: usize) -> Result<(), StopReason> {
+        let chosen = self.chosen(number)?;
+        let level: Vec<_> = self.classes().collect();
+        // The places at which classes begin on the level.
+        let offsets: Vec<usize> = level
+            .iter()
+            .scan(0, |end, class| {
+                let begin = *end;
+                *end += class.nodes.len();
+                Some(begin)
+            })
+            .collect();
+        let mut next = lock(&self.next[number]);
+        let Class { nodes, boards, trail } = &mut *next;
+        nodes.clear();
+        boards.clear();
+        trail.clear();
+        nodes.try_reserve(chosen.len()).map_err(|_| StopReason::Memory)?;
+        boards.try_reserve(chosen.len()).map_err(|_| StopReason::Memory)?;
+        trail.make_room(chosen.len())?;
+        for (at, candidate) in chosen.iter().enumerate() {
+            self.ask_whether_to_stop(at)?;
+            if let Some(later) = chosen.get(at + AHEAD) {
+                let class = &level[usize::from(later.class)];
+                prefetch(&raw const class.boards[later.place as usize]);
+                prefetch(&raw const class.nodes[later.place as usize]);
+            }
+            let class = usize::from(candidate.class);
+            let (node, board) = self.child(&level[class], candidate);
+            let beside = &self.evaluation.neighbours[usize::from(node.blank)];
+            let back = beside.iter().position(|&cell| cell == node.came).expect("the blank came from beside");
+            trail.push(offsets[class] + candidate.place as usize, back);
+            nodes.push(node);
+            boards.push(board);
         }
-        for rank in 1..places.len() {
-            places[rank] += places[rank - 1];
-        }
-        let none = Candidate { hash: 0, parent: 0, rank: 0, blank: 0 };
-        let mut ranked = filled(none, all().count())?;
-        for candidate in all() {
-            let place = &mut places[usize::from(candidate.rank) - lowest];
-            ranked[*place] = *candidate;
-            *place += 1;
-        }
-        Ok(ranked)
+        Ok(())
     }
 
-    /// The first of them that are new, as many as the beam is wide.
-    fn best(&mut self, mut ranked: Vec<Candidate>) -> Result<Vec<Candidate>, StopReason> {
-        let level = self.depth() + 1;
+    /// The best new children that fall into a class, as many as its share: by score, and those with equal scores in the
+    /// order of their parents.
+    fn chosen(&self, number: usize) -> Result<Vec<Candidate>, StopReason> {
+        let lists: Vec<_> =
+            self.children.iter().map(|lists| lists.read().unwrap_or_else(PoisonError::into_inner)).collect();
+        let mut ranked = ranked(lists.iter().map(|lists| lists[number].as_slice()))?;
+        let level = self.depth.load(Relaxed) as u32 + 1;
+        let share = share(self.task.width, number);
+        let mut seen = lock(&self.seen[number]);
         let mut kept = 0;
         for at in 0..ranked.len() {
+            self.ask_whether_to_stop(at)?;
             if let Some(later) = ranked.get(at + AHEAD) {
-                self.seen.prefetch(later.hash);
+                seen.prefetch(later.hash);
             }
             let candidate = ranked[at];
-            if self.seen.insert(candidate.hash, level) {
+            if seen.insert(candidate.hash, level) {
                 ranked[kept] = candidate;
                 kept += 1;
-                if kept == self.width {
+                if kept == share {
                     break;
                 }
             }
@@ -204,29 +334,10 @@ impl<'a, const N: usize> Ladder<'a, N> {
         Ok(ranked)
     }
 
-    /// The boards of the chosen children.
-    fn boards(&self, chosen: &[Candidate]) -> Result<Level<N>, StopReason> {
-        let mut next = Level { nodes: with_room_for(chosen.len())?, boards: with_room_for(chosen.len())? };
-        let parts = in_parts(chosen, self.threads_for(chosen.len()), |part| {
-            let (mut nodes, mut boards) = (Vec::with_capacity(part.len()), Vec::with_capacity(part.len()));
-            for candidate in part {
-                let (node, board) = self.child(candidate);
-                nodes.push(node);
-                boards.push(board);
-            }
-            (nodes, boards)
-        });
-        for (nodes, boards) in parts {
-            next.nodes.extend(nodes);
-            next.boards.extend(boards);
-        }
-        Ok(next)
-    }
-
     #[inline]
-    fn child(&self, candidate: &Candidate) -> (Node, [u8; N]) {
-        let parent = &self.level.nodes[candidate.parent as usize];
-        let mut board = self.level.boards[candidate.parent as usize];
+    fn child(&self, class: &Class<N>, candidate: &Candidate) -> (Node, [u8; N]) {
+        let parent = &class.nodes[candidate.place as usize];
+        let mut board = class.boards[candidate.place as usize];
         let (from, to) = (usize::from(candidate.blank), usize::from(parent.blank));
         let tile = usize::from(board[from]);
         board.swap(from, to);
@@ -241,40 +352,104 @@ impl<'a, const N: usize> Ladder<'a, N> {
         (node, board)
     }
 
-    fn way_to(&self, place: usize) -> Way {
-        let mut way = Way::with_capacity(self.trails.len());
-        let mut place = place;
-        for trail in self.trails.iter().rev() {
-            way.push(trail.blanks[place]);
-            place = trail.parents[place] as usize;
-        }
-        way.reverse();
-        way
+    /// How many children the boards of the level before had.
+    pub(super) fn generated(&self) -> u64 {
+        let lists = self.children.iter().map(|lists| lists.read().unwrap_or_else(PoisonError::into_inner));
+        lists.map(|lists| lists.iter().map(|list| list.len() as u64).sum::<u64>()).sum()
     }
 
-    fn threads_for(&self, boards: usize) -> usize {
-        self.threads.min(boards / WORTH_A_THREAD).max(1)
+    /// The children of the level with their hashes, in the order of their parents, for watches: nothing has become of
+    /// them yet.
+    pub(super) fn children(&self) -> Vec<(u64, Child)> {
+        let mut children = Vec::new();
+        let mut before = 0;
+        for class in self.classes() {
+            for place in 0..class.nodes.len() {
+                let parent = before + place;
+                let done = self.for_each_child(&class, place, |hash, score, blank| {
+                    let score = in_moves(score);
+                    push(&mut children, (hash, Child { parent, blank, score, fate: ChildFate::LeftOut }))
+                });
+                if done.is_err() {
+                    return children;
+                }
+            }
+            before += class.nodes.len();
+        }
+        children
+    }
+
+    /// Whether a board is known to have been kept.
+    pub(super) fn is_seen(&self, hash: u64) -> bool {
+        lock(&self.seen[self.class_of(hash)]).contains(hash)
+    }
+
+    #[inline]
+    fn class_of(&self, hash: u64) -> usize {
+        // The highest bits: the lower ones choose a bucket in the class.
+        (hash >> 58) as usize & (self.level.len() - 1)
+    }
+
+    #[inline]
+    fn ask_whether_to_stop(&self, done: usize) -> Result<(), StopReason> {
+        if done.is_multiple_of(PATIENCE) { (self.task.is_over)().map_or(Ok(()), Err) } else { Ok(()) }
     }
 }
 
-/// Works on parts of a list with several threads; the results come in the order of the parts.
-fn in_parts<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
-    if threads == 1 {
-        return vec![work(items)];
+/// Into how many classes the boards of a beam are divided.
+fn classes(width: usize) -> usize {
+    let most = (width / LEAST_CLASS).clamp(1, MOST_CLASSES);
+    1 << most.ilog2()
+}
+
+/// How many boards of a level a class keeps.
+fn share(width: usize, class: usize) -> usize {
+    let classes = classes(width);
+    width / classes + usize::from(class < width % classes)
+}
+
+/// Candidates by rank; those with equal ranks keep their order.
+fn ranked<'c>(lists: impl Iterator<Item = &'c [Candidate]> + Clone) -> Result<Vec<Candidate>, StopReason> {
+    let all = || lists.clone().flatten();
+    let highest = all().map(|candidate| candidate.rank).max().map_or(0, usize::from);
+    let lowest = all().map(|candidate| candidate.rank).min().map_or(0, usize::from);
+    let mut places = filled(0, highest - lowest + 2)?;
+    for candidate in all() {
+        places[usize::from(candidate.rank) - lowest + 1] += 1;
     }
-    let work = &work;
-    thread::scope(|scope| {
-        let mut parts = items.chunks(items.len().div_ceil(threads));
-        let first = parts.next().unwrap_or_default();
-        // Where the system gives no thread, this one does the part when its turn comes.
-        let others: Vec<_> = parts
-            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || work(part)).ok()))
-            .collect();
-        let mut results = vec![work(first)];
-        results.extend(others.into_iter().map(|(part, thread)| match thread {
-            Some(thread) => thread.join().expect("levels are made without panics"),
-            None => work(part),
-        }));
-        results
-    })
+    for rank in 1..places.len() {
+        places[rank] += places[rank - 1];
+    }
+    let none = Candidate { hash: 0, place: 0, rank: 0, class: 0, blank: 0 };
+    let mut ranked = filled(none, lists.clone().map(<[_]>::len).sum())?;
+    for candidate in all() {
+        let place = &mut places[usize::from(candidate.rank) - lowest];
+        ranked[*place] = *candidate;
+        *place += 1;
+    }
+    Ok(ranked)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shares_of_all_classes_are_the_width() {
+        for width in [1, 2, 100, 511, 513, 1024, 5000, 100_003, 1 << 20] {
+            assert_eq!((0..classes(width)).map(|class| share(width, class)).sum::<usize>(), width);
+        }
+    }
+
+    #[test]
+    fn candidates_of_one_rank_keep_their_order() {
+        let candidate = |rank, place| Candidate { hash: 0, place, rank, class: 0, blank: 0 };
+        let lists = [vec![candidate(9, 0), candidate(3, 1)], vec![], vec![candidate(3, 2), candidate(4, 3)]];
+        let ranked = ranked(lists.iter().map(Vec::as_slice)).unwrap();
+        assert_eq!(ranked.iter().map(|candidate| candidate.place).collect::<Vec<_>>(), [1, 2, 3, 0]);
+    }
 }

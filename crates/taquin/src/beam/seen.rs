@@ -65,6 +65,11 @@ impl Seen {
         true
     }
 
+    /// Whether the board is known.
+    pub(super) fn contains(&self, hash: u64) -> bool {
+        self.buckets[self.place(hash)].0.iter().any(|slot| slot & !0xff == hash & !0xff)
+    }
+
     #[inline]
     fn place(&self, hash: u64) -> usize {
         // Not the bits that are kept least: the lowest byte gives way to the level.

@@ -1,8 +1,8 @@
 //! Algorithms by name, and the one place where a name becomes a search.
 
 use super::{
-    Answer, Deepening, Limits, Observer, Prune, Rules, Weight, best_first, bfs, bidirectional, descent,
-    hybrid, idastar_with, two_ended, two_ended_fits,
+    Answer, Deepening, Limits, Observer, Prune, Rules, Weight, Width, beam, best_first, bfs, bidirectional,
+    descent, hybrid, idastar_with, two_ended, two_ended_fits,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
 use crate::problem::Problem;
@@ -33,11 +33,13 @@ pub enum Algorithm {
     Hybrid,
     /// `two-ended`
     TwoEnded,
+    /// `beam`
+    Beam,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 10] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::Bfs,
         Algorithm::Bidirectional,
         Algorithm::Astar,
@@ -48,6 +50,7 @@ impl Algorithm {
         Algorithm::MarkAtGeneration,
         Algorithm::Hybrid,
         Algorithm::TwoEnded,
+        Algorithm::Beam,
     ];
 
     /// Its name in text.
@@ -63,13 +66,15 @@ impl Algorithm {
             Algorithm::MarkAtGeneration => "mark-at-generation",
             Algorithm::Hybrid => "hybrid",
             Algorithm::TwoEnded => "two-ended",
+            Algorithm::Beam => "beam",
         }
     }
 
-    /// Whether it looks at the estimate at all. `two-ended` has its own, see
-    /// [`Algorithm::own_heuristic`].
+    /// Whether it looks at the estimate at all. `two-ended` has its own, see [`Algorithm::own_heuristic`]; `beam` goes by
+    /// scores that are no estimates of that kind.
     pub fn uses_heuristic(self) -> bool {
-        !matches!(self, Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded)
+        use Algorithm::*;
+        !matches!(self, Bfs | Bidirectional | TwoEnded | Beam)
     }
 
     /// The heuristic that is built into an algorithm, if it has one of its own.
@@ -85,9 +90,14 @@ impl Algorithm {
         self != Algorithm::TwoEnded
     }
 
-    /// Whether it can work on boards of a shape. All can but `two-ended`, whose boxes must be small.
+    /// Whether it can work on boards of a shape. All can but `two-ended`, whose boxes must be small, and `beam`, which takes
+    /// up to 64 cells.
     pub fn fits(self, shape: Shape) -> bool {
-        self != Algorithm::TwoEnded || two_ended_fits(shape)
+        match self {
+            Algorithm::TwoEnded => two_ended_fits(shape),
+            Algorithm::Beam => crate::beam::fits(shape),
+            _ => true,
+        }
     }
 }
 
@@ -133,7 +143,9 @@ pub struct Method {
     pub weight: Weight,
     /// Which moves `idastar` and `hybrid` leave out.
     pub prune: Prune,
-    /// Threads that share the work on one problem in `idastar`, `hybrid` and `two-ended`.
+    /// How many boards `beam` keeps on each level.
+    pub width: Width,
+    /// Threads that share the work on one problem in `idastar`, `hybrid`, `two-ended` and `beam`.
     pub threads: usize,
 }
 
@@ -141,7 +153,7 @@ impl Method {
     /// An algorithm, and for the rest what makes figures comparable: one thread, and the pruning rule of the
     /// published node counts.
     pub fn new(algorithm: Algorithm) -> Method {
-        Method { algorithm, weight: Weight::DEFAULT, prune: Prune::Undo, threads: 1 }
+        Method { algorithm, weight: Weight::DEFAULT, prune: Prune::Undo, width: Width::DEFAULT, threads: 1 }
     }
 
     fn deepening(&self) -> Deepening {
@@ -165,6 +177,7 @@ pub fn search_by(
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
         Algorithm::TwoEnded => two_ended(problem, method.threads, limits, observer),
+        Algorithm::Beam => beam(problem, method.width, method.threads, limits, observer),
         _ => {
             with_heuristic!(heuristic, heuristic => solve_with(problem, method, heuristic, limits, observer))
         }
@@ -189,7 +202,7 @@ fn solve_with<H: Heuristic>(
         }
         Algorithm::Hybrid => return hybrid(problem, heuristic, &method.deepening(), limits, observer),
         Algorithm::Descent => return descent(problem, heuristic, limits, observer),
-        Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded => {
+        Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded | Algorithm::Beam => {
             unreachable!("{} uses no heuristic that could be chosen", method.algorithm)
         }
     };

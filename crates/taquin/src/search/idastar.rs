@@ -138,7 +138,14 @@ pub fn idastar_with<H: Heuristic>(
             Ok(Ended::Found(moves)) => break found(problem, heuristic, moves),
             // Bounds would be raised for ever by tables that never lead to the goal.
             Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
-            Ok(Ended::Passed(next)) => bound = next,
+            Ok(Ended::Passed(next)) => {
+                bound = next;
+                // The observer may know that the next iteration, which may take hours, is not needed.
+                let proved = if admissible { bound } else { plain.lower_bound };
+                if let Err(why) = plain.budget.look(&mut plain.stats, proved, plain.observer) {
+                    break Outcome::Stopped { best: None, lower_bound: proved, why };
+                }
+            }
             Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
         }
     };

@@ -4,15 +4,17 @@
 //! 1. [`construct`] finds a solution of any board.
 //! 2. Beams look for shorter ones, each twice as wide as the one before ([`beam`]). The last is as wide as the time
 //!    that is left allows.
-//! 3. After each beam the search that proves has its turn: an eighth as long, or ten times as long if a gap is asked
-//!    for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
+//! 3. Between beams the search that proves has its turns ([`proof`]): an eighth as long, or sixteen times as long if a gap
+//!    is asked for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
+
+mod proof;
 
 use super::error::SolverError;
 use super::plan::Note;
 use super::prepared::Prepared;
 use super::staged::{self, After};
 use super::{Aim, Improvement, Solved};
-use crate::beam::{Beam, Beams, beams};
+use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{Heuristic, Manhattan};
@@ -21,6 +23,7 @@ use crate::problem::Problem;
 use crate::search::{Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
 use crate::shape::{Direction, Shape};
 use crate::solution::Solution;
+use proof::Proof;
 use std::time::Duration;
 
 /// How long it goes on if neither a time nor a gap is asked for.
@@ -28,14 +31,16 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// The width of the first beam.
 const FIRST_WIDTH: usize = 256;
-/// The widest beam: places of parents are 32 bits, and few boards gain from more.
-const WIDEST: usize = 1 << 28;
-/// The search that proves gets this part of the time of the beam before it …
+/// The widest beam: few boards gain from more.
+const WIDEST: usize = 1 << 22;
+/// Memory that beams may take if no limit is given.
+const USUAL_MEMORY: u64 = 1 << 30;
+/// The search that proves gets this part of the time of beams …
 const PROOF_PER_BEAM: f64 = 0.125;
 /// … or so many times as much, if a gap has to be proved.
-const PROOF_PER_BEAM_FOR_GAP: f64 = 10.0;
-/// No shorter than this: it would hardly begin.
-const LEAST_PROOF: Duration = Duration::from_millis(5);
+const PROOF_PER_BEAM_FOR_GAP: f64 = 16.0;
+/// About what the first beam takes.
+const FIRST_BEAM: Duration = Duration::from_millis(10);
 /// What is left of the time that the last beam is planned to use.
 const LAST_SHARE: f64 = 0.85;
 
@@ -63,6 +68,10 @@ pub(super) struct AnyTime<'a> {
     lower_bound: u32,
     stats: Stats,
     improvements: Vec<Improvement>,
+    /// The width of the next beam, the time that beams have taken, and that of the last one.
+    width: usize,
+    in_beams: Duration,
+    last_beam: Duration,
 }
 
 impl<'a> AnyTime<'a> {
@@ -101,6 +110,9 @@ impl<'a> AnyTime<'a> {
             lower_bound,
             stats: Stats::default(),
             improvements: Vec::new(),
+            width: FIRST_WIDTH,
+            in_beams: Duration::ZERO,
+            last_beam: Duration::ZERO,
         };
         search.tell(observer);
         let stopped = if aim == Aim::First { Ok(()) } else { search.go_on(observer)? };
@@ -108,36 +120,79 @@ impl<'a> AnyTime<'a> {
         Ok(search.finish(stopped.err()))
     }
 
-    /// Beams and proofs in turn until the aim is reached or a limit is. The inner error is the limit.
+    /// Beams and the proof in turn until the aim is reached or a limit is. The inner error is the limit.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<Result<(), StopReason>, SolverError> {
-        let Some(beams) = beams(self.problem.goal()) else { return self.prove(None, observer) };
-        let mut width = FIRST_WIDTH;
-        loop {
-            if self.is_done() {
-                return Ok(Ok(()));
+        let beams = beams(self.problem.goal());
+        let stopped = self.prove(beams.as_deref(), observer)?;
+        // Without memory for a proof there are still beams.
+        if let (Err(StopReason::Memory), Some(beams)) = (stopped, &beams) {
+            while !self.is_done() {
+                match self.next_beam(&**beams, observer) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(stopped),
+                    Err(why) => return Ok(Err(why)),
+                }
             }
-            let begun = Instant::now();
-            if let Err(why) = self.widen(&*beams, width, observer) {
-                return Ok(Err(why));
-            }
-            let took = begun.elapsed();
-            let turn = took.mul_f64(self.proof_per_beam()).max(LEAST_PROOF);
-            if let Err(why) = self.prove(Some(turn), observer)? {
-                return Ok(Err(why));
-            }
-            match self.next_width(&*beams, width, took + turn) {
-                Some(next) => width = next,
-                None if self.is_done() => return Ok(Ok(())),
-                None => return self.prove(None, observer),
-            }
+        }
+        Ok(stopped)
+    }
+
+    /// Raises the lower bound, with beams in between.
+    fn prove(
+        &mut self,
+        beams: Option<&dyn Beams>,
+        observer: &mut dyn Observer,
+    ) -> Result<Result<(), StopReason>, SolverError> {
+        if self.is_done() {
+            return Ok(Ok(()));
+        }
+        let (prepared, problem, left) = (self.prepared, self.problem, self.left());
+        // Beams hold the other half.
+        let memory = left.memory.map(|most| if beams.is_some() { most / 2 } else { most });
+        let threads = if self.is_proof_first() { prepared.plan().method.threads } else { 1 };
+        let mut proof = Proof::new(self, beams, observer);
+        let answer = prepared.prove(problem, threads, &Limits { memory, ..left }, &mut proof)?;
+        let stopped = proof.stopped();
+        self.lower_bound = self.lower_bound.max(answer.lower_bound());
+        // Proof and beams held their memory at the same time.
+        let peak_bytes = self.stats.peak_bytes + answer.stats.peak_bytes;
+        self.add(&answer.stats);
+        self.stats.peak_bytes = peak_bytes;
+        if let Some(solution) = answer.solution().filter(|solution| solution.cost() < self.best.cost()) {
+            self.best = solution.clone();
+            self.tell(observer);
+        }
+        match answer.outcome {
+            Outcome::Stopped { why, .. } if !self.is_done() => Ok(Err(stopped.unwrap_or(why))),
+            _ => Ok(Ok(())),
         }
     }
 
-    fn proof_per_beam(&self) -> f64 {
-        match self.prepared.solver.choice.aim {
-            Aim::Within(_) => PROOF_PER_BEAM_FOR_GAP,
-            _ => PROOF_PER_BEAM,
+    /// Whether most of the time is the proof's.
+    fn is_proof_first(&self) -> bool {
+        matches!(self.prepared.solver.choice.aim, Aim::Within(_))
+    }
+
+    /// Whether it is a beam's turn after the proof has had so much time.
+    fn is_due(&self, proving: Duration) -> bool {
+        if self.is_proof_first() {
+            // The next beam takes twice as long as the one before.
+            let next = self.last_beam.mul_f64(2.0).max(FIRST_BEAM);
+            (self.in_beams + next).mul_f64(PROOF_PER_BEAM_FOR_GAP) <= proving
+        } else {
+            self.in_beams.mul_f64(PROOF_PER_BEAM) <= proving
         }
+    }
+
+    /// Tries the next beam. False if there is neither time nor memory for a wider one after it.
+    fn next_beam(&mut self, beams: &dyn Beams, observer: &mut dyn Observer) -> Result<bool, StopReason> {
+        let begun = Instant::now();
+        self.widen(beams, self.width, observer)?;
+        self.last_beam = begun.elapsed();
+        self.in_beams += self.last_beam;
+        let next = self.next_width(beams);
+        self.width = next.unwrap_or(self.width);
+        Ok(next.is_some())
     }
 
     /// Looks for a shorter solution by a beam.
@@ -149,16 +204,21 @@ impl<'a> AnyTime<'a> {
     ) -> Result<(), StopReason> {
         let beam = Beam { width, threads: self.prepared.plan().method.threads, below: self.best.cost() };
         let left = self.left();
-        let mut budget = Budget::new(&left);
-        let mut stats = Stats::default();
-        let lower_bound = self.lower_bound;
-        let mut after = After::new(observer, &self.stats);
-        let found = beams.search(self.problem.start(), beam, &mut |kept| {
-            stats.expanded = kept;
-            budget.check(&mut stats, lower_bound, &mut after).err()
-        });
+        let clock = Budget::new(&left);
+        let bounds = Bounds {
+            memory: self.beam_memory(),
+            nodes: left.nodes.unwrap_or(u64::MAX),
+            is_over: &|| clock.is_over(),
+        };
+        let mut watch = Widening {
+            observer: After::new(observer, &self.stats),
+            budget: Budget::new(&left),
+            lower_bound: self.lower_bound,
+            stats: Stats::default(),
+        };
+        let found = beams.search_within(self.problem.start(), beam, &bounds, &mut watch);
+        let stats = watch.stats;
         self.add(&stats);
-        self.stats.peak_bytes = self.stats.peak_bytes.max(beams.bytes(width, self.best.cost()));
         match found {
             Ok(Some(moves)) => {
                 self.take(moves, observer);
@@ -171,51 +231,25 @@ impl<'a> AnyTime<'a> {
         }
     }
 
-    /// Raises the lower bound for some time, or for all that is left.
-    fn prove(
-        &mut self,
-        turn: Option<Duration>,
-        observer: &mut dyn Observer,
-    ) -> Result<Result<(), StopReason>, SolverError> {
-        if self.is_done() {
-            return Ok(Ok(()));
-        }
-        let left = self.left();
-        let time = [turn, left.time].into_iter().flatten().min();
-        let is_last = turn.is_none() || time == left.time;
-        let after = After::new(observer, &self.stats);
-        let mut watch = Proof { observer: after, best: self.best.cost(), bound: self.lower_bound };
-        let answer =
-            self.prepared.prove(self.problem, turn.is_none(), &Limits { time, ..left }, &mut watch)?;
-        self.lower_bound = self.lower_bound.max(watch.bound).max(answer.lower_bound());
-        self.add(&answer.stats);
-        if let Some(solution) = answer.solution().filter(|solution| solution.cost() < self.best.cost()) {
-            self.best = solution.clone();
-            self.tell(observer);
-        }
-        match answer.outcome {
-            Outcome::Stopped { why, .. } if !self.is_done() && (is_last || why != StopReason::Time) => {
-                Ok(Err(why))
-            }
-            _ => Ok(Ok(())),
-        }
-    }
-
     /// The width of the next beam: twice as wide, or as wide as the time that is left allows. `None` if memory or time
     /// does not suffice for a wider one.
-    fn next_width(&self, beams: &dyn Beams, width: usize, took: Duration) -> Option<usize> {
+    fn next_width(&self, beams: &dyn Beams) -> Option<usize> {
+        let width = self.width;
         let mut next = 2 * width;
-        if let Some(left) = self.left().time {
+        if let (Some(left), false) = (self.left().time, self.is_proof_first()) {
+            let took = self.last_beam.mul_f64(1.0 + PROOF_PER_BEAM);
             let share = LAST_SHARE * left.as_secs_f64() / took.as_secs_f64().max(1e-6);
             if share < 4.0 {
                 next = (width as f64 * share) as usize;
             }
         }
-        let fits = |width: usize| {
-            let bytes = beams.bytes(width, self.best.cost());
-            self.limits.memory.is_none_or(|most| bytes <= most)
-        };
+        let fits = |width: usize| beams.bytes(width, self.best.cost()) <= self.beam_memory();
         (next > width + width / 8 && next <= WIDEST && fits(next)).then_some(next)
+    }
+
+    /// Bytes that beams may hold: the proof has the other half of a limit.
+    fn beam_memory(&self) -> u64 {
+        self.limits.memory.map_or(USUAL_MEMORY, |most| most / 2)
     }
 
     /// What is left of the limits.
@@ -290,19 +324,19 @@ impl<'a> AnyTime<'a> {
     }
 }
 
-/// Watches the search that proves, and stops it when the lower bound meets the best solution.
-struct Proof<'a> {
+/// Watches a beam.
+struct Widening<'a> {
     observer: After<'a>,
-    best: u32,
-    bound: u32,
+    budget: Budget<'a>,
+    lower_bound: u32,
+    stats: Stats,
 }
 
-impl Observer for Proof<'_> {
-    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> std::ops::ControlFlow<()> {
-        self.bound = self.bound.max(lower_bound);
-        if self.bound >= self.best {
-            return std::ops::ControlFlow::Break(());
-        }
-        self.observer.progress(stats, self.bound)
+impl Watch for Widening<'_> {
+    fn level(&mut self, level: &Progress) -> Option<StopReason> {
+        self.stats.expanded = level.expanded;
+        self.stats.generated = level.generated;
+        self.stats.peak_bytes = level.bytes;
+        self.budget.check(&mut self.stats, self.lower_bound, &mut self.observer).err()
     }
 }

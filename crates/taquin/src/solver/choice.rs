@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, UnknownHeuristic};
-use crate::search::{Algorithm, Prune, Weight};
+use crate::search::{Algorithm, Prune, Weight, Width};
 use std::sync::Arc;
 
 /// How to solve: what is left out is chosen for the board. See [`Solver`](crate::Solver), whose setters fill it in.
@@ -17,6 +17,8 @@ pub struct Choice {
     pub prune: Option<Prune>,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Option<Weight>,
+    /// How many boards `beam` keeps on each level.
+    pub width: Option<Width>,
     /// When a solution is good enough, if the algorithm is left open.
     pub aim: Aim,
 }
@@ -49,6 +51,12 @@ impl Choice {
     #[must_use]
     pub fn weight(self, weight: impl Into<Option<Weight>>) -> Choice {
         Choice { weight: weight.into(), ..self }
+    }
+
+    /// With beams of this width for `beam`, or of the usual one.
+    #[must_use]
+    pub fn width(self, width: impl Into<Option<Width>>) -> Choice {
+        Choice { width: width.into(), ..self }
     }
 
     /// With this aim.

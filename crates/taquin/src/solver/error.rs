@@ -1,5 +1,6 @@
 //! Why a solver gives no answer.
 
+use crate::beam::MOST_CELLS;
 use crate::heuristic::{Contradiction, TablesError, UnknownHeuristic};
 use crate::pdb::{BuildError, Catalogue, CatalogueError, FileError};
 use crate::problem::ProblemError;
@@ -59,6 +60,12 @@ impl fmt::Display for SolverError {
             SolverError::File(error) => error.fmt(f),
             SolverError::Build(error) => error.fmt(f),
             SolverError::Contradiction(error) => error.fmt(f),
+            SolverError::TooLarge { algorithm: Algorithm::Beam, shape } => {
+                write!(
+                    f,
+                    "{shape} is too large for beam, which takes up to {MOST_CELLS} cells: auto takes boards of any size"
+                )
+            }
             SolverError::TooLarge { algorithm, shape } => {
                 write!(f, "{shape} is too large for {algorithm}: idastar takes boards of any size")
             }

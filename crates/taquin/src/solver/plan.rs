@@ -53,6 +53,9 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Note::HeuristicIgnored { algorithm: Algorithm::Beam, heuristic } => {
+                write!(f, "beam goes by scores of its own: {heuristic} is ignored")
+            }
             Note::HeuristicIgnored { algorithm, heuristic } => match algorithm.own_heuristic() {
                 Some(own) => write!(f, "{algorithm} always uses {own}: {heuristic} is ignored"),
                 None => write!(f, "{algorithm} uses no heuristic: {heuristic} is ignored"),
@@ -88,6 +91,9 @@ impl fmt::Display for Plan {
             write!(f, "any-time, proving by ")?;
         }
         write!(f, "{}", self.method.algorithm)?;
+        if self.method.algorithm == Algorithm::Beam {
+            write!(f, " of width {}", self.method.width)?;
+        }
         if let Some(heuristic) = &self.heuristic {
             write!(f, " with {heuristic}")?;
         }
@@ -142,7 +148,7 @@ impl Outline {
             // Asked for by name, node counts are the published ones.
             Some(algorithm) => (algorithm, Prune::Undo),
         };
-        if algorithm == Algorithm::TwoEnded && !two_ended_fits(shape) {
+        if !algorithm.fits(shape) {
             return Err(SolverError::TooLarge { algorithm, shape });
         }
         if watched && !algorithm.shows_nodes() {
@@ -168,6 +174,7 @@ impl Outline {
             algorithm,
             weight: choice.weight.unwrap_or_default(),
             prune: choice.prune.unwrap_or(prune),
+            width: choice.width.unwrap_or_default(),
             threads: threads.max(1),
         };
         Ok(Outline { method, begin, tables_pay, any_time, notes })

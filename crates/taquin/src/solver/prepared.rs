@@ -112,18 +112,20 @@ impl Prepared {
         Solved { answer, plan, heuristic: self.heuristic.clone(), before: None, improvements: Vec::new() }
     }
 
-    /// The search that proves: for a turn, or to the end, which may be worth tables.
+    /// The search that proves, on so many threads.
     pub(super) fn prove(
         &self,
         problem: &Problem,
-        to_the_end: bool,
+        threads: usize,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolverError> {
-        if to_the_end && self.then.is_some() {
-            return Ok(self.solve_in_stages(problem, limits, observer)?.answer);
+        let mut proof = self.clone();
+        proof.plan.method.threads = threads;
+        if self.then.is_some() {
+            return Ok(proof.solve_in_stages(problem, limits, observer)?.answer);
         }
-        self.search(problem, &self.heuristic, limits, observer)
+        proof.search(problem, &self.heuristic, limits, observer)
     }
 
     /// First by the heuristic that costs nothing to make, and with tables once the board turns out to be hard.

@@ -8,7 +8,7 @@ use super::files::Files;
 use super::tables::Tables;
 #[cfg(feature = "store")]
 use crate::pdb::Store;
-use crate::search::{Algorithm, Cancel, Limits, Prune, Weight};
+use crate::search::{Algorithm, Cancel, Limits, Prune, Weight, Width};
 #[cfg(feature = "store")]
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,6 +105,12 @@ impl Solver {
     #[must_use]
     pub fn weight(self, weight: impl Into<Option<Weight>>) -> Solver {
         Solver { choice: self.choice.weight(weight), ..self }
+    }
+
+    /// Keeps so many boards on each level in `beam`.
+    #[must_use]
+    pub fn width(self, width: impl Into<Option<Width>>) -> Solver {
+        Solver { choice: self.choice.width(width), ..self }
     }
 
     /// Stops as soon as the solution is proved to be at most this share longer than a shortest one: 0.05 for 5 %; 0 proves

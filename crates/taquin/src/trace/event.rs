@@ -24,7 +24,7 @@ pub enum Event {
     Improve(Node),
     /// A child whose board is on the closed list, by a longer way: it is opened again.
     Reopen(Node),
-    /// A child with an f above the bound.
+    /// A child with an f above the bound, or one that a beam leaves out.
     Prune(Node),
     /// The goal is taken up.
     Goal(Node),

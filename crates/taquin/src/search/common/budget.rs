@@ -41,8 +41,9 @@ impl<'a> Budget<'a> {
         if stats.expanded < self.next_look { Ok(()) } else { self.look(stats, lower_bound, observer) }
     }
 
+    /// Looks at all limits and tells the observer. [`Budget::check`] does so now and then.
     #[cold]
-    fn look(
+    pub(crate) fn look(
         &mut self,
         stats: &mut Stats,
         lower_bound: u32,

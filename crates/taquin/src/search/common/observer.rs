@@ -44,7 +44,7 @@ pub enum Fate {
     Improved,
     /// The board was expanded already and this way is shorter: it is opened again.
     Reopened,
-    /// Its f is above the bound of a depth-first search, which turns back.
+    /// Its f is above the bound of a depth-first search, which turns back; or a beam keeps others that look better.
     Pruned,
 }
 

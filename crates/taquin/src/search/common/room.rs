@@ -16,6 +16,16 @@ pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, StopRea
     Ok(vector)
 }
 
+/// Puts a value at the end of a vector.
+#[inline]
+pub(crate) fn push<T>(vector: &mut Vec<T>, value: T) -> Result<(), StopReason> {
+    if vector.len() == vector.capacity() {
+        vector.try_reserve(1).map_err(|_| StopReason::Memory)?;
+    }
+    vector.push(value);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

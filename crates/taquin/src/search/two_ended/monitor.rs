@@ -66,7 +66,13 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         self.before = self.stats.expanded;
         self.ended = None;
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.before));
-        NodeBudget::new(left, 2 * threads as u64)
+        let node_budget = NodeBudget::new(left, 2 * threads as u64);
+        // The observer may know that the iteration is not needed.
+        if let Err(why) = self.budget.look(&mut self.stats, bound, self.observer) {
+            self.ended = Some(Ended::Stopped(why));
+            node_budget.stop();
+        }
+        node_budget
     }
 
     /// An iteration with these nodes is over: what ended it, if it was not through.
