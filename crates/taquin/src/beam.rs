@@ -1,36 +1,40 @@
 //! Beam search: level by level, the boards that look best are kept, as many as the beam is wide.
 //!
 //! A wider beam takes longer and finds shorter solutions. What a board looks like is said by its Manhattan distance and
-//! by costs of pairs of tiles, learned from solutions of many boards where the library has them for the shape, else
-//! those of linear conflicts ([`pairs`]).
+//! by costs of pairs of tiles near each other ([`costs`]), learned from solutions of many boards.
 //!
 //! * [`frame`]: tiles called by the cells they belong to, so that goals look alike;
+//! * [`kinds`]: what is alike on boards of all sizes; [`costs`]: what it costs;
 //! * [`evaluation`]: the score of a board and how a slide changes it;
 //! * [`level`]: from one level to the next; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
-//! * [`learn`]: how the costs were learned.
+//! * [`around`]: boards that are too large; [`learn`]: how the costs were learned.
 //!
 //! One width gives one answer, whatever the number of threads.
 
+mod around;
 mod climb;
-pub(crate) mod evaluation;
-pub(crate) mod frame;
+mod costs;
+mod evaluation;
+mod frame;
 mod helpers;
+mod kinds;
 pub mod learn;
 mod level;
-pub(crate) mod pairs;
 mod seen;
 mod trail;
 
+use around::Around;
+use costs::Costs;
 use evaluation::Evaluation;
-use frame::Frame;
 use level::Ladder;
-pub(crate) use pairs::MOST_CELLS;
-use pairs::Pairs;
 
 use crate::board::Board;
 use crate::search::StopReason;
 use crate::shape::{Cell, Direction, Shape};
+
+/// The most cells of a board for beams.
+pub(crate) const MOST_CELLS: usize = 144;
 
 /// Solves boards for one goal by beams.
 pub(crate) trait Beams: Send + Sync {
@@ -150,25 +154,22 @@ pub(crate) fn fits(shape: Shape) -> bool {
     shape.cells() <= MOST_CELLS
 }
 
-/// Beams for a goal, unless its shape has too many cells.
-pub(crate) fn beams(goal: &Board) -> Option<Box<dyn Beams>> {
+/// Beams for a goal. Of boards that are too large they solve what is left when others have been placed.
+pub(crate) fn beams(goal: &Board) -> Box<dyn Beams> {
     let shape = goal.shape();
-    if !fits(shape) {
-        return None;
-    }
-    let frame = Frame::new(goal);
-    let pairs = Pairs::learned(&frame, shape).unwrap_or_else(|| Pairs::linear_conflicts(&frame, shape));
-    Some(with(goal, pairs))
+    if fits(shape) { with(goal, Costs::best_for(shape)) } else { Box::new(Around::new(goal)) }
 }
 
 /// Beams with these costs.
-pub(crate) fn with(goal: &Board, pairs: Pairs) -> Box<dyn Beams> {
-    match pairs.cells() {
-        ..=16 => Box::new(Evaluation::<16>::new(goal, pairs)),
-        17..=25 => Box::new(Evaluation::<25>::new(goal, pairs)),
-        26..=36 => Box::new(Evaluation::<36>::new(goal, pairs)),
-        37..=49 => Box::new(Evaluation::<49>::new(goal, pairs)),
-        _ => Box::new(Evaluation::<MOST_CELLS>::new(goal, pairs)),
+fn with(goal: &Board, costs: Costs) -> Box<dyn Beams> {
+    match goal.shape().cells() {
+        ..=16 => Box::new(Evaluation::<16>::new(goal, costs)),
+        17..=25 => Box::new(Evaluation::<25>::new(goal, costs)),
+        26..=36 => Box::new(Evaluation::<36>::new(goal, costs)),
+        37..=49 => Box::new(Evaluation::<49>::new(goal, costs)),
+        50..=64 => Box::new(Evaluation::<64>::new(goal, costs)),
+        65..=100 => Box::new(Evaluation::<100>::new(goal, costs)),
+        _ => Box::new(Evaluation::<MOST_CELLS>::new(goal, costs)),
     }
 }
 
@@ -203,7 +204,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     fn search(problem: &Problem, width: usize, threads: usize, below: u32) -> Option<Vec<Direction>> {
-        let beams = beams(problem.goal()).unwrap();
+        let beams = beams(problem.goal());
         beams.search(problem.start(), Beam { width, threads, below }, &mut |_| None).unwrap()
     }
 
@@ -229,7 +230,7 @@ mod tests {
     fn no_solution_of_any_small_board_is_shorter_than_a_shortest_one() {
         for text in ["3x3", "2x2x2"] {
             let goal = Board::goal(text.parse().unwrap());
-            let beams = beams(&goal).unwrap();
+            let beams = beams(&goal);
             let ranking = Ranking::new(&goal).unwrap();
             let go_on = &mut |_, _| std::ops::ControlFlow::Continue(());
             let table = DistanceTable::build(goal.shape(), goal.blank(), 1, go_on).unwrap();
@@ -271,7 +272,7 @@ mod tests {
         let goal = Board::goal("5x5".parse().unwrap());
         let start = Scrambler::new(goal.clone(), 2).uniform();
         let beam = Beam { width: 100, threads: 1, below: u32::MAX };
-        let beams = beams(&goal).unwrap();
+        let beams = beams(&goal);
         let mut expanded = 0;
         let mut count = |boards| {
             expanded = boards;
@@ -287,14 +288,6 @@ mod tests {
             let bytes = Bounds { memory, ..Bounds::default() };
             let found = beams.search_within(&start, beam, &bytes, &mut OnLevels(&mut |_| None));
             assert_eq!(found.err(), expected);
-        }
-    }
-
-    #[test]
-    fn learned_costs_are_whole() {
-        for (name, bytes) in pairs::LEARNED {
-            let pairs = Pairs::from_bytes(name.parse().unwrap(), bytes).expect(name);
-            assert_eq!(pairs.to_bytes(name.parse().unwrap()), bytes);
         }
     }
 }

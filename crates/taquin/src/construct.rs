@@ -20,6 +20,7 @@ mod order;
 mod pair;
 mod route;
 
+use crate::board::Board;
 use crate::census::Pace;
 use crate::problem::Problem;
 use crate::search::{Limits, StopReason};
@@ -64,10 +65,29 @@ pub fn solve_looking_ahead(problem: &Problem, steps: usize, limits: &Limits) -> 
     let mut moves = if problem.shape().is_strip() {
         along_strip(problem)
     } else {
-        Construction::new(problem, steps).moves(&Pace::new(limits))?
+        Construction::new(problem, steps, finish::MOST_CELLS).moves(&Pace::new(limits))?
     };
     cancel_out(&mut moves);
     Ok(Solution::replay(problem, moves).expect("every stage leaves its tiles in place"))
+}
+
+/// What is left of a problem when the tiles around a box are in place.
+#[derive(Clone, Debug)]
+pub(crate) struct Rest {
+    /// The moves that have placed them.
+    pub(crate) moves: Vec<Direction>,
+    /// The box as a board of its own, its tiles numbered anew.
+    pub(crate) problem: Problem,
+}
+
+/// Solves a problem but for a box of at most so many cells.
+///
+/// # Errors
+/// The limit on time or memory that was hit, or that the work was cancelled.
+pub(crate) fn solve_around(problem: &Problem, cells: usize, limits: &Limits) -> Result<Rest, StopReason> {
+    let mut construction = Construction::new(problem, look_ahead(problem.shape().cells()), cells);
+    construction.place_around(&Pace::new(limits))?;
+    Ok(construction.into_rest())
 }
 
 /// A solution in the making.
@@ -81,17 +101,25 @@ struct Construction {
 const BYTES_PER_CELL: u64 = 160;
 
 impl Construction {
-    fn new(problem: &Problem, steps: usize) -> Construction {
+    /// Everything but a box of at most so many cells is to be placed.
+    fn new(problem: &Problem, steps: usize, end_cells: usize) -> Construction {
         let shape = problem.shape();
         let sides = Sides(Axis::ALL.map(|axis| shape.side(axis)));
         Construction {
             field: Field::new(sides, problem.start().numbers(), problem.goal().numbers()),
             carrier: Carrier::new(steps),
-            end: end_box(sides.0, place(shape, problem.goal().blank())),
+            end: end_box(sides.0, place(shape, problem.goal().blank()), end_cells),
         }
     }
 
     fn moves(mut self, pace: &Pace) -> Result<Vec<Direction>, StopReason> {
+        self.place_around(pace)?;
+        finish(&mut self.field, self.end);
+        Ok(self.field.into_moves())
+    }
+
+    /// Places the tiles around the last box.
+    fn place_around(&mut self, pace: &Pace) -> Result<(), StopReason> {
         let sides = self.field.sides();
         let mut open = Region { first: [0; 3], last: sides.0.map(|side| side - 1) };
         while open != self.end {
@@ -108,8 +136,26 @@ impl Construction {
             }
             open = inner;
         }
-        finish(&mut self.field, self.end);
-        Ok(self.field.into_moves())
+        Ok(())
+    }
+
+    /// The last box as a problem.
+    fn into_rest(self) -> Rest {
+        let (sides, field) = (self.field.sides(), self.field);
+        let cells: Vec<usize> =
+            sides.places().filter(|&place| self.end.contains(place)).map(|place| sides.cell(place)).collect();
+        // The field calls tiles, and the blank, by the cells that they belong to.
+        let blank = field.tile_in(field.blank());
+        let number = |tile: usize| {
+            let place = cells.binary_search(&tile).expect("the tiles of the box are in it") as u16;
+            if tile == blank { 0 } else { place + u16::from(tile < blank) }
+        };
+        let shape = self.end.shape();
+        let board = |numbers: Vec<u16>| Board::from_permutation(shape, &numbers);
+        let start = board(cells.iter().map(|&cell| number(field.tile_in(cell))).collect());
+        let goal = board(cells.iter().map(|&cell| number(cell)).collect());
+        let problem = Problem::new(start, goal).expect("a box of a problem that can be solved");
+        Rest { moves: field.into_moves(), problem }
     }
 
     /// The box that is left when tiles have been placed up to the last box on its farther side along each axis.
@@ -168,6 +214,7 @@ fn cancel_out(moves: &mut Vec<Direction>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{NamedGoal, Scrambler};
     use Direction::{East, North, South, West};
 
     #[test]
@@ -181,9 +228,24 @@ mod tests {
     }
 
     #[test]
+    fn the_rest_of_a_problem_is_a_problem() {
+        for (shape, cells, goal) in
+            [("8x7", 30, NamedGoal::BlankLast), ("9x9", 20, NamedGoal::Snail), ("4x4x5", 27, NamedGoal::BlankFirst)]
+        {
+            let goal = goal.board(shape.parse().unwrap()).unwrap();
+            let start = Scrambler::new(goal.clone(), 3).uniform();
+            let problem = Problem::new(start, goal).unwrap();
+            let Rest { mut moves, problem: rest } = solve_around(&problem, cells, &Limits::default()).unwrap();
+            assert!((cells / 2..=cells).contains(&rest.shape().cells()));
+            moves.extend(solve(&rest).moves());
+            assert!(Solution::replay(&problem, moves).is_ok());
+        }
+    }
+
+    #[test]
     fn the_last_box_holds_the_blank_and_at_most_nine_cells() {
         let end = |sides, blank| {
-            let Region { first, last } = end_box(sides, blank);
+            let Region { first, last } = end_box(sides, blank, finish::MOST_CELLS);
             (first, last)
         };
         assert_eq!(end([9, 9, 1], [8, 8, 0]), ([6, 6, 0], [8, 8, 0]));

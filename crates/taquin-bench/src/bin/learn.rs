@@ -1,6 +1,7 @@
-//! `learn SHAPE FILE [SEED]`: learns the costs of pairs of tiles that beams go by, and writes them to a file.
+//! `learn SHAPE FILE SEED [FIRST]`: learns the costs of pairs of tiles that beams go by, and writes them to a file. `FIRST`
+//! has the costs to begin with.
 //!
-//! The rounds are those of the files in the library: the same shape and seed make the same file again.
+//! The rounds are those of the files in the library: the same shape, seed and first costs make the same file again.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -8,7 +9,7 @@ use std::process::ExitCode;
 use taquin::Shape;
 use taquin::learn::{Round, learn};
 
-const USAGE: &str = "usage: learn SHAPE FILE [SEED]";
+const USAGE: &str = "usage: learn SHAPE FILE SEED [FIRST]";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -22,34 +23,37 @@ fn main() -> ExitCode {
 }
 
 fn run(words: &[String]) -> Result<(), String> {
-    let [shape, file, seed @ ..] = words else { return Err(USAGE.into()) };
+    let [shape, file, seed, first @ ..] = words else { return Err(USAGE.into()) };
     let shape: Shape = shape.parse().map_err(|error| format!("{shape}: {error}"))?;
-    let seed = match seed {
-        [] => 1,
-        [seed] => seed.parse().map_err(|error| format!("{seed}: {error}"))?,
+    let seed = seed.parse().map_err(|error| format!("{seed}: {error}"))?;
+    let first = match first {
+        [] => None,
+        [file] => Some(std::fs::read(file).map_err(|error| format!("{file}: {error}"))?),
         _ => return Err(USAGE.into()),
     };
     let rounds = rounds(shape);
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let mut round = 0;
-    let bytes = learn(shape, seed, &rounds, threads, &mut |report| {
+    let bytes = learn(shape, first.as_deref(), seed, &rounds, threads, &mut |report| {
         round += 1;
         println!(
-            "round {round}: {} boards, mean length {:.2}, error {:.2}, on boards not learned from {:.2}",
-            report.solved, report.mean, report.error, report.error_elsewhere
+            "round {round}: {} boards, mean length {:.2}, error {:.3}",
+            report.solved, report.mean, report.error
         );
-    });
+    })
+    .map_err(|error| error.to_string())?;
     let mut out = std::fs::File::create(file).map_err(|error| format!("{file}: {error}"))?;
     out.write_all(&bytes).map_err(|error| format!("{file}: {error}"))
 }
 
-/// Many boards by narrow beams teach more than few by wide ones, once the first costs are there.
+/// Many boards by narrow beams teach more than few by wide ones.
 fn rounds(shape: Shape) -> Vec<Round> {
-    let scale = |boards: usize| if shape.cells() <= 36 { boards } else { boards / 3 };
-    vec![
-        Round { boards: scale(600), width: 4000 },
-        Round { boards: scale(3000), width: 2000 },
-        Round { boards: scale(6000), width: 2000 },
-        Round { boards: scale(12_000), width: 2000 },
-    ]
+    let (boards, width) = match shape.cells() {
+        ..=36 => (2000, 1000),
+        37..=49 => (1200, 1000),
+        50..=64 => (800, 1000),
+        _ => (400, 1000),
+    };
+    let round = |part: usize, width: usize| Round { boards: boards / part, width };
+    vec![round(2, width), round(1, width), round(1, width), round(1, width)]
 }

@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use super::helpers::Helpers;
 use super::level::{Ladder, Phase, Task};
-use super::pairs::PARTS;
+use super::costs::PARTS;
 use super::trail::{self, Trail, WIDEST};
 use super::{Beam, Bounds, Child, ChildFate, Progress, Watch};
 use crate::search::StopReason;

@@ -1,22 +1,25 @@
-//! Learns the costs of pairs for a shape from solutions that beams find with what was learned before.
+//! Learns what pairs of tiles cost, for a shape, from solutions that beams find with what was learned before.
 //!
-//! 1. The first round solves random boards with costs of linear conflicts.
-//! 2. Every board on the way of a solution is a *sample*: what is left of the way, less its Manhattan distance, is what
-//!    the costs of its pairs should add up to.
-//! 3. The costs are fitted by stochastic gradient descent on the squared error, one cost for each class of pairs that
-//!    symmetry makes equal. The next round solves other boards with them, and its shorter solutions teach better.
+//! 1. The first round solves random boards with costs that were learned for another shape, or of linear conflicts.
+//! 2. Two boards of a solution that are a few moves apart are a *sample*: by so many moves should their scores differ. (How
+//!    many moves are left to the end says less: a solution that is too long somewhere is too long for all boards
+//!    before.) In every other sample the first board is left by another slide than the solution's, which has to be
+//!    taken back: it is one move worse.
+//! 3. The costs are fitted by stochastic gradient descent on the squared error. The next round solves other boards with
+//!    them, and its shorter solutions teach better.
 //!
 //! The same shape, seed and rounds give the same costs on any number of threads.
 
+use super::costs::Costs;
 use super::frame::Frame;
-use super::pairs::{PARTS, Pairs, classes};
-use super::{Beam, with};
+use super::kinds::{Classes, Family};
+use super::{Beam, Beams, with};
 use crate::board::Board;
 use crate::construct;
 use crate::goal::NamedGoal;
 use crate::problem::Problem;
 use crate::scramble::Scrambler;
-use crate::shape::{Direction, Shape};
+use crate::shape::{Cell, Direction, Shape};
 use std::sync::Mutex;
 use std::thread;
 
@@ -38,67 +41,81 @@ pub struct Report {
     pub mean: f64,
     /// The root of the mean square error, in moves, on the samples.
     pub error: f64,
-    /// The same on boards that were not learned from.
-    pub error_elsewhere: f64,
 }
+
+/// Costs to begin with that are not for boards with as many axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherCosts;
+
+impl std::fmt::Display for OtherCosts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("these costs are not for boards with as many axes")
+    }
+}
+
+impl std::error::Error for OtherCosts {}
 
 /// Passes over the samples.
-const PASSES: usize = 8;
+const PASSES: usize = 6;
 /// The share of an error that a sample corrects at first.
 const RATE: f32 = 0.3;
-/// One board of so many is not learned from.
-const HELD_OUT: usize = 20;
+/// The boards of a sample are so many moves apart at most.
+const APART: usize = 30;
+/// Added to the number of costs that share an error, so that few do not change much.
+const CALM: usize = 20;
 
-/// A board on the way of a solution, and what the costs of its pairs should add up to.
-struct Sample {
-    labels: Box<[u8]>,
-    aim: f32,
+/// The boards of a solution.
+struct Path {
+    /// Their labels.
+    boards: Vec<Box<[u8]>>,
+    /// What their costs should add up to: moves left, less the Manhattan distance.
+    aims: Vec<f32>,
 }
 
-/// What one round has to teach.
-#[derive(Default)]
-struct Lesson {
-    samples: Vec<Sample>,
-    held_out: Vec<Sample>,
-}
-
-/// The costs of pairs for goals of this shape with the blank in a corner, as the library's files hold them.
+/// The costs for boards of this shape, as the library's files hold them. The first round goes by other costs of the kind,
+/// or by those of linear conflicts.
+///
+/// # Errors
+/// [`OtherCosts`] if the first costs are not for boards of this kind.
 pub fn learn(
     shape: Shape,
+    first: Option<&[u8]>,
     seed: u64,
     rounds: &[Round],
     threads: usize,
     report: &mut dyn FnMut(Report),
-) -> Vec<u8> {
+) -> Result<Vec<u8>, OtherCosts> {
     let goal = NamedGoal::BlankFirst.board(shape).expect("every shape has this goal");
     let frame = Frame::new(&goal);
-    let mut pairs = Pairs::linear_conflicts(&frame, shape);
+    let mut costs = match first {
+        Some(bytes) => Costs::from_bytes(shape, bytes).ok_or(OtherCosts)?,
+        None => Costs::linear_conflicts(shape),
+    };
     let mut scrambler = Scrambler::new(goal.clone(), seed);
-    let mut lessons: Vec<Lesson> = Vec::new();
+    let mut lessons: Vec<Vec<Path>> = Vec::new();
     for round in rounds {
         let boards: Vec<Board> = scrambler.by_ref().take(round.boards).collect();
-        let solved = solve(&goal, &pairs, &boards, round.width, threads);
+        let solved = solve(&*with(&goal, costs), &goal, &boards, round.width, threads);
         let lengths: Vec<usize> = solved.iter().flatten().map(Vec::len).collect();
         // Of older rounds only the last is still worth something.
         lessons.truncate(1);
         lessons.insert(0, lesson(&frame, &boards, &solved));
-        let (error, error_elsewhere);
-        (pairs, error, error_elsewhere) = fit(shape, &lessons, seed);
+        let error;
+        (costs, error) = fit(&frame, &lessons, seed);
         let mean = lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64;
-        report(Report { solved: lengths.len(), mean, error, error_elsewhere });
+        report(Report { solved: lengths.len(), mean, error });
     }
-    pairs.to_bytes(shape)
+    Ok(costs.to_bytes())
 }
 
 /// A solution for each board, where the beam finds one.
 fn solve(
+    beams: &dyn Beams,
     goal: &Board,
-    pairs: &Pairs,
     boards: &[Board],
     width: usize,
     threads: usize,
 ) -> Vec<Option<Vec<Direction>>> {
-    let beams = with(goal, pairs.clone());
     let queue = Mutex::new(boards.iter().enumerate());
     let solved = Mutex::new(vec![None; boards.len()]);
     let next = || queue.lock().expect("no thread panics").next();
@@ -120,111 +137,163 @@ fn solve(
     solved.into_inner().expect("no thread panics")
 }
 
-/// The samples of a round.
-fn lesson(frame: &Frame, boards: &[Board], solved: &[Option<Vec<Direction>>]) -> Lesson {
-    let mut lesson = Lesson::default();
-    let ways = boards.iter().zip(solved).filter_map(|(board, moves)| Some((board, moves.as_ref()?)));
-    for (number, (start, moves)) in ways.enumerate() {
-        let samples = if number % HELD_OUT == 0 { &mut lesson.held_out } else { &mut lesson.samples };
+/// The boards of the solutions of a round.
+fn lesson(frame: &Frame, boards: &[Board], solved: &[Option<Vec<Direction>>]) -> Vec<Path> {
+    let shape = frame.shape();
+    let away = |(cell, &label): (Cell, &u8)| {
+        if label == frame.blank() { 0 } else { shape.distance(Cell::from_index(usize::from(label)), cell) }
+    };
+    let path = |(start, moves): (&Board, &Vec<Direction>)| {
+        let mut path = Path { boards: Vec::new(), aims: Vec::new() };
         let mut board = start.clone();
         for (made, &direction) in moves.iter().enumerate() {
             let labels: Box<[u8]> = frame.labels(&board).into();
-            let distance = |(cell, &label): (usize, &u8)| {
-                if label == frame.blank() { 0 } else { frame.distance(usize::from(label), cell) }
-            };
-            let manhattan: u32 = labels.iter().enumerate().map(distance).sum();
-            samples.push(Sample { aim: (moves.len() - made) as f32 - manhattan as f32, labels });
+            let manhattan: u32 = shape.all_cells().zip(&labels).map(away).sum();
+            path.aims.push((moves.len() - made) as f32 - manhattan as f32);
+            path.boards.push(labels);
             board.slide(direction).expect("a solution's moves can be made");
         }
-    }
-    lesson
+        path
+    };
+    boards.iter().zip(solved).filter_map(|(board, moves)| Some((board, moves.as_ref()?))).map(path).collect()
 }
 
-/// Costs that fit the lessons, and the errors that are left.
-fn fit(shape: Shape, lessons: &[Lesson], seed: u64) -> (Pairs, f64, f64) {
-    let mut model = Model::new(shape);
-    let samples: Vec<&Sample> = lessons.iter().flat_map(|lesson| &lesson.samples).collect();
-    let held_out = lessons.iter().flat_map(|lesson| &lesson.held_out);
+/// Costs that fit the lessons, and the error that is left.
+fn fit(frame: &Frame, lessons: &[Vec<Path>], seed: u64) -> (Costs, f64) {
+    let mut model = Model::new(frame);
+    let paths: Vec<&Path> = lessons.iter().flatten().collect();
+    let mut samples: Vec<(usize, usize)> = Vec::new();
+    for (number, path) in paths.iter().enumerate() {
+        samples.extend((0..path.boards.len()).map(|at| (number, at)));
+    }
+    let mut random = Random(seed);
     let mut error = 0.0;
-    let mut random = seed;
     for pass in 0..PASSES {
         let rate = RATE * (1.0 - pass as f32 / PASSES as f32);
         let mut squares = 0.0;
-        for at in shuffled(samples.len(), &mut random) {
-            squares += f64::from(model.correct(samples[at], rate)).powi(2);
+        for last in (1..samples.len()).rev() {
+            samples.swap(last, random.below(last + 1));
+        }
+        for &(path, at) in &samples {
+            squares += f64::from(model.correct(paths[path], at, rate, &mut random)).powi(2);
         }
         error = (squares / samples.len().max(1) as f64).sqrt();
     }
-    let errors: Vec<f64> = held_out.map(|sample| f64::from(model.error(sample))).collect();
-    let squares: f64 = errors.iter().map(|error| error.powi(2)).sum();
-    (model.pairs(shape), error, (squares / errors.len().max(1) as f64).sqrt())
+    (Costs::new(model.classes, &model.costs), error)
 }
 
-/// The numbers up to a count in random order.
-fn shuffled(count: usize, random: &mut u64) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..count).collect();
-    for last in (1..count).rev() {
-        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        numbers.swap(last, ((*random >> 32) as usize * (last + 1)) >> 32);
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 32) as usize * end) >> 32
     }
-    numbers
 }
 
 /// Costs while they are learned.
-struct Model {
-    cells: usize,
-    /// By label, cell, label and cell, the number of the class.
-    class: Vec<u32>,
+struct Model<'a> {
+    frame: &'a Frame,
+    neighbours: Vec<Vec<u8>>,
+    /// Two cells near each other, and the number of their offset.
+    near: Vec<(usize, usize, usize)>,
+    /// By cell, the borders that it is at.
+    borders: Vec<usize>,
+    classes: Classes,
     costs: Vec<f32>,
-    /// What all boards have in common. It makes no difference to a beam.
-    constant: f32,
+    /// Classes of the two boards of a sample.
+    first: Vec<usize>,
+    second: Vec<usize>,
 }
 
-impl Model {
-    fn new(shape: Shape) -> Model {
-        let cells = shape.cells();
-        let mut class = vec![0; cells.pow(4)];
-        let mut count = 0;
-        classes(shape, |members| {
-            for &[a, c, b, d] in members {
-                class[((a * cells + c) * cells + b) * cells + d] = count;
-                class[((b * cells + d) * cells + a) * cells + c] = count;
-            }
-            count += 1;
+impl Model<'_> {
+    fn new(frame: &Frame) -> Model<'_> {
+        let shape = frame.shape();
+        let family = Family::of(shape);
+        let classes = Classes::new(family);
+        let two = shape.all_cells().flat_map(|one| shape.all_cells().map(move |other| (one, other)));
+        let near = two.filter(|(one, other)| one < other).filter_map(|(one, other)| {
+            let offset = family.offset_number(family.step(shape, one, other))?;
+            Some((one.index(), other.index(), offset))
         });
-        Model { cells, class, costs: vec![0.0; count as usize], constant: 0.0 }
-    }
-
-    /// The class of what is in two cells.
-    #[inline]
-    fn class_of(&self, labels: &[u8], cell: usize, other: usize) -> usize {
-        let [a, b] = [cell, other].map(|cell| usize::from(labels[cell]) * self.cells + cell);
-        self.class[a * self.cells * self.cells + b] as usize
-    }
-
-    fn error(&self, sample: &Sample) -> f32 {
-        let pairs = (0..self.cells).flat_map(|cell| (0..cell).map(move |other| (cell, other)));
-        let costs = pairs.map(|(cell, other)| self.costs[self.class_of(&sample.labels, cell, other)]);
-        sample.aim - self.constant - costs.sum::<f32>()
-    }
-
-    /// Takes a share of the error of a sample away; returns the error.
-    fn correct(&mut self, sample: &Sample, rate: f32) -> f32 {
-        let error = self.error(sample);
-        let step = rate * error / (self.cells * (self.cells - 1) / 2) as f32;
-        self.constant += step;
-        for cell in 0..self.cells {
-            for other in 0..cell {
-                let class = self.class_of(&sample.labels, cell, other);
-                self.costs[class] += step;
-            }
+        Model {
+            frame,
+            neighbours: frame.neighbours(),
+            near: near.collect(),
+            borders: shape.all_cells().map(|cell| family.border(shape, cell)).collect(),
+            costs: vec![0.0; classes.count()],
+            classes,
+            first: Vec::new(),
+            second: Vec::new(),
         }
+    }
+
+    /// The kind of what is in a cell.
+    fn kind(&self, label: u8, cell: usize) -> usize {
+        let family = self.classes.family;
+        if label == self.frame.blank() {
+            return family.blank();
+        }
+        let [home, cell] = [usize::from(label), cell].map(Cell::from_index);
+        family.kind(family.step(self.frame.shape(), home, cell))
+    }
+
+    /// Lists the classes of a board.
+    fn list(&self, labels: &[u8], classes: &mut Vec<usize>) {
+        let kinds: Vec<usize> =
+            labels.iter().enumerate().map(|(cell, &label)| self.kind(label, cell)).collect();
+        classes.clear();
+        let pair = |&(one, other, offset): &_| self.classes.pair(kinds[one], kinds[other], offset);
+        classes.extend(self.near.iter().filter_map(pair));
+        let alone = |(&kind, &border)| self.classes.alone(kind, border);
+        classes.extend(kinds.iter().zip(&self.borders).filter_map(alone));
+    }
+
+    /// Takes a share of the error away of the sample that begins with a board of a path; returns the error.
+    fn correct(&mut self, path: &Path, at: usize, rate: f32, random: &mut Random) -> f32 {
+        let (mut first, mut second) = (std::mem::take(&mut self.first), std::mem::take(&mut self.second));
+        let later = at + 1 + random.below(APART);
+        let mut aim = path.aims[at];
+        let aside = if random.below(2) == 0 { self.aside(path, at, random) } else { None };
+        match aside {
+            Some((labels, more)) => {
+                self.list(&labels, &mut first);
+                aim += more;
+            }
+            None => self.list(&path.boards[at], &mut first),
+        }
+        second.clear();
+        if later < path.boards.len() {
+            self.list(&path.boards[later], &mut second);
+            aim -= path.aims[later];
+        }
+        let sum = |classes: &[usize]| classes.iter().map(|&class| self.costs[class]).sum::<f32>();
+        let error = aim - (sum(&first) - sum(&second));
+        let step = rate * error / (first.len() + second.len() + CALM) as f32;
+        first.iter().for_each(|&class| self.costs[class] += step);
+        second.iter().for_each(|&class| self.costs[class] -= step);
+        (self.first, self.second) = (first, second);
         error
     }
 
-    fn pairs(&self, shape: Shape) -> Pairs {
-        let rounded = |cost: &f32| (cost * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8;
-        let bytes: Vec<u8> = self.costs.iter().map(rounded).collect();
-        Pairs::from_bytes(shape, &bytes).expect("one byte for each class")
+    /// The board after a slide that the path does not make, and by how much its aim is above that of the board before.
+    fn aside(&self, path: &Path, at: usize, random: &mut Random) -> Option<(Box<[u8]>, f32)> {
+        let blank_of = |labels: &[u8]| labels.iter().position(|&label| label == self.frame.blank());
+        let blank = blank_of(&path.boards[at])?;
+        let before = blank_of(path.boards.get(at.checked_sub(1)?)?);
+        let after = blank_of(path.boards.get(at + 1)?);
+        let others = self.neighbours[blank].iter().map(|&cell| usize::from(cell));
+        let others: Vec<usize> =
+            others.filter(|&cell| Some(cell) != before && Some(cell) != after).collect();
+        if others.is_empty() {
+            return None;
+        }
+        let from = others[random.below(others.len())];
+        let mut labels = path.boards[at].clone();
+        let tile = Cell::from_index(usize::from(labels[from]));
+        labels.swap(from, blank);
+        let far = |cell: usize| self.frame.shape().distance(tile, Cell::from_index(cell)) as f32;
+        Some((labels, 1.0 - (far(blank) - far(from))))
     }
 }

@@ -251,6 +251,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
         let (node, board) = (&class.nodes[place], &class.boards[place]);
         let to = usize::from(node.blank);
         let depth = self.depth.load(Relaxed) as u32 + 1;
+        let kinds = evaluation.kinds(board);
         for &cell in evaluation.neighbours[to].iter().filter(|&&cell| cell != node.came) {
             let from = usize::from(cell);
             let tile = usize::from(board[from]);
@@ -258,7 +259,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
             if depth + u32::from(left) >= self.task.below {
                 continue;
             }
-            let score = node.score + evaluation.change(board, from, to);
+            let score = node.score + evaluation.change(&kinds, tile, from, to);
             let key = |label: usize, cell: usize| self.keys[label * N + cell];
             let blank = usize::from(evaluation.blank);
             let hash = node.hash ^ key(tile, from) ^ key(tile, to) ^ key(blank, to) ^ key(blank, from);

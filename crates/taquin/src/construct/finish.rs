@@ -5,14 +5,14 @@ use super::order::Region;
 use crate::shape::Direction;
 
 /// The largest number of cells that are left to an exact search.
-const MOST_CELLS: usize = 9;
+pub(super) const MOST_CELLS: usize = 9;
 
-/// The box that is solved last: about as long on every side, and with the blank's goal in it.
-pub(super) fn end_box(sides: [usize; 3], blank: [usize; 3]) -> Region {
+/// The box that is solved last, of at most so many cells: about as long on every side, and with the blank's goal in it.
+pub(super) fn end_box(sides: [usize; 3], blank: [usize; 3], most_cells: usize) -> Region {
     let mut size = sides.map(|side| side.min(2));
     while let Some(axis) = (0..3).filter(|&axis| size[axis] < sides[axis]).min_by_key(|&axis| size[axis]) {
         let cells: usize = size.iter().product();
-        if cells / size[axis] * (size[axis] + 1) > MOST_CELLS {
+        if cells / size[axis] * (size[axis] + 1) > most_cells {
             break;
         }
         size[axis] += 1;

@@ -15,6 +15,7 @@
 
 use super::field::{Field, LATER, Sides, along};
 use super::pair::Pair;
+use crate::shape::Shape;
 
 /// A box of cells: the first and the last place along each axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +28,11 @@ impl Region {
     /// Whether a place lies in it.
     pub(super) fn contains(&self, place: [usize; 3]) -> bool {
         (0..3).all(|axis| (self.first[axis]..=self.last[axis]).contains(&place[axis]))
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        let [width, height, depth] = [0, 1, 2].map(|axis| self.side(axis));
+        Shape::new(width, height, depth).expect("a part of a shape is no larger")
     }
 
     fn side(&self, axis: usize) -> usize {

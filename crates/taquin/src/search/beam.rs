@@ -108,7 +108,7 @@ pub fn beam(
         // Not even the tables are made.
         Some(why) => Err(why),
         None => {
-            let beams = beam::beams(problem.goal()).expect("the shape fits");
+            let beams = beam::beams(problem.goal());
             beams.search_within(problem.start(), beam, &bounds, &mut watch)
         }
     };
