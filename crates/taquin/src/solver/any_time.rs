@@ -17,7 +17,7 @@ use super::{Aim, Improvement, Solved};
 use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
-use crate::heuristic::{Heuristic, Manhattan};
+use crate::heuristic::{FirstEntry, Heuristic};
 use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
@@ -86,8 +86,8 @@ impl<'a> AnyTime<'a> {
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolverError> {
         let started = Instant::now();
-        let lower_bound =
-            prepared.heuristic().of(problem.start()).max(Manhattan::new(problem.goal()).of(problem.start()));
+        let first_entry = FirstEntry::new(problem.goal()).of(problem.start());
+        let lower_bound = prepared.heuristic().of(problem.start()).max(first_entry);
         // Some answer is better than none, however short the time.
         let first = match construct::solve_within(problem, &Limits { time: None, ..limits.clone() }) {
             Ok(first) => first,
