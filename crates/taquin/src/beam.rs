@@ -6,13 +6,16 @@
 //! * [`frame`]: tiles called by the cells they belong to, so that goals look alike;
 //! * [`kinds`]: what is alike on boards of all sizes; [`costs`]: what it costs;
 //! * [`evaluation`]: the score of a board and how a slide changes it;
-//! * [`level`]: from one level to the next; [`seen`]: boards that were kept before; [`trail`]: the way back;
+//! * [`level`]: from one level to the next; [`classes`]: parts of a level that threads work on; [`candidates`]: children that
+//!   compete for the next level; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
 //! * [`around`]: boards that are too large; [`learn`]: how the costs were learned.
 //!
 //! One width gives one answer, whatever the number of threads.
 
 mod around;
+mod candidates;
+mod classes;
 mod climb;
 mod costs;
 mod evaluation;

@@ -104,3 +104,40 @@ fn small_boards_are_proved_as_ever() {
         assert!(!solved.plan.any_time && solved.proved(), "{shape}");
     }
 }
+
+/// Hears of lower bounds.
+#[derive(Default)]
+struct Bounds(Vec<u32>);
+
+impl Observer for Bounds {
+    fn progress(&mut self, _: &taquin::search::Stats, lower_bound: u32) -> std::ops::ControlFlow<()> {
+        self.0.push(lower_bound);
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn the_bound_never_falls_and_never_passes_the_solution() {
+    for shape in ["5x5", "6x6", "3x3x4", "7x7"] {
+        let mut bounds = Bounds::default();
+        let solver = Solver::new().time_limit(Duration::from_secs(1)).threads(2);
+        let solved = solver.solve_with(&random(shape, 9), &mut bounds).unwrap();
+        assert!(bounds.0.is_sorted(), "{shape}: {:?}", bounds.0);
+        assert!(bounds.0.last().is_none_or(|&last| last <= solved.lower_bound()), "{shape}");
+        assert!(solved.lower_bound() <= solved.cost().unwrap(), "{shape}");
+        assert_eq!(solved.lower_bound() % 2, solved.cost().unwrap() % 2, "{shape}");
+    }
+}
+
+#[test]
+fn the_first_bound_of_small_boards_is_true() {
+    // Only with this aim small boards are searched so.
+    for shape in ["3x3", "2x2x2", "4x2"] {
+        for seed in 0..40 {
+            let problem = random(shape, seed);
+            let first = Solver::new().aim(Aim::First).solve(&problem).unwrap();
+            let shortest = Solver::new().algorithm(Algorithm::Bfs).solve(&problem).unwrap();
+            assert!(first.lower_bound() <= shortest.cost().unwrap() && first.cost() >= shortest.cost());
+        }
+    }
+}

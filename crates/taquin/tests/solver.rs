@@ -38,7 +38,7 @@ fn what_is_left_open_is_chosen_for_the_shape() {
         ("3x3", "astar with pdb:full"),
         ("5x2", "astar with pdb:full"),
         ("4x4", "idastar with walking-distance"),
-        ("5x5", "any-time, proving by idastar with linear-conflict"),
+        ("5x5", "any-time, proving by two-ended with first-entry"),
         ("3x3x3", "two-ended with first-entry"),
         ("7x1", "astar with walking-distance"),
     ] {

@@ -10,6 +10,8 @@
 //! The number of classes depends on the width alone, and threads take classes one by one: the outcome is the same for any
 //! number of threads.
 
+use super::candidates::{Candidate, ranked};
+use super::classes::{classes, share};
 use super::climb::in_moves;
 use super::evaluation::Evaluation;
 use super::seen::Seen;
@@ -17,15 +19,10 @@ use super::trail::Trail;
 use super::{Child, ChildFate};
 use crate::pdb::prefetch;
 use crate::search::StopReason;
-use crate::search::common::room::{filled, push};
+use crate::search::common::room::push;
 use crate::zobrist::key;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
-
-/// Boards in a class at least, if there are several.
-const LEAST_CLASS: usize = 512;
-/// Classes at most: enough to keep the threads of large machines busy.
-const MOST_CLASSES: usize = 64;
 
 /// How far ahead of their use places in memory are sent for.
 const AHEAD: usize = 12;
@@ -45,20 +42,6 @@ struct Node {
     blank: u8,
     /// Where the blank was before.
     came: u8,
-}
-
-/// A child that has no board yet.
-#[derive(Clone, Copy)]
-struct Candidate {
-    hash: u64,
-    /// The place of its parent in the parent's class.
-    place: u32,
-    /// The score, shifted and cut off.
-    rank: u16,
-    /// The class of its parent.
-    class: u8,
-    /// The cell that the blank goes to.
-    blank: u8,
 }
 
 /// The boards of a class on a level, best first.
@@ -397,60 +380,6 @@ impl<'a, const N: usize> Ladder<'a, N> {
     }
 }
 
-/// Into how many classes the boards of a beam are divided.
-fn classes(width: usize) -> usize {
-    let most = (width / LEAST_CLASS).clamp(1, MOST_CLASSES);
-    1 << most.ilog2()
-}
-
-/// How many boards of a level a class keeps.
-fn share(width: usize, class: usize) -> usize {
-    let classes = classes(width);
-    width / classes + usize::from(class < width % classes)
-}
-
-/// Candidates by rank; those with equal ranks keep their order.
-fn ranked<'c>(lists: impl Iterator<Item = &'c [Candidate]> + Clone) -> Result<Vec<Candidate>, StopReason> {
-    let all = || lists.clone().flatten();
-    let highest = all().map(|candidate| candidate.rank).max().map_or(0, usize::from);
-    let lowest = all().map(|candidate| candidate.rank).min().map_or(0, usize::from);
-    let mut places = filled(0, highest - lowest + 2)?;
-    for candidate in all() {
-        places[usize::from(candidate.rank) - lowest + 1] += 1;
-    }
-    for rank in 1..places.len() {
-        places[rank] += places[rank - 1];
-    }
-    let none = Candidate { hash: 0, place: 0, rank: 0, class: 0, blank: 0 };
-    let mut ranked = filled(none, lists.clone().map(<[_]>::len).sum())?;
-    for candidate in all() {
-        let place = &mut places[usize::from(candidate.rank) - lowest];
-        ranked[*place] = *candidate;
-        *place += 1;
-    }
-    Ok(ranked)
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shares_of_all_classes_are_the_width() {
-        for width in [1, 2, 100, 511, 513, 1024, 5000, 100_003, 1 << 20] {
-            assert_eq!((0..classes(width)).map(|class| share(width, class)).sum::<usize>(), width);
-        }
-    }
-
-    #[test]
-    fn candidates_of_one_rank_keep_their_order() {
-        let candidate = |rank, place| Candidate { hash: 0, place, rank, class: 0, blank: 0 };
-        let lists = [vec![candidate(9, 0), candidate(3, 1)], vec![], vec![candidate(3, 2), candidate(4, 3)]];
-        let ranked = ranked(lists.iter().map(Vec::as_slice)).unwrap();
-        assert_eq!(ranked.iter().map(|candidate| candidate.place).collect::<Vec<_>>(), [1, 2, 3, 0]);
-    }
 }

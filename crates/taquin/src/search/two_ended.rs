@@ -137,7 +137,10 @@ impl Setting<'_> {
                 }
                 Ok(None) => {}
                 Err(ended) => {
-                    let best = incumbent.at_last(monitor.held());
+                    let best = match monitor.has_solution() {
+                        true => incumbent.best(),
+                        false => incumbent.at_last(monitor.held()),
+                    };
                     return match (ended, best) {
                         // A solution as short as the bound is a shortest one, whichever thread found it.
                         (_, Some(best)) if best.cost() <= bound => {

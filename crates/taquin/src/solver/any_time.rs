@@ -17,7 +17,7 @@ use super::{Aim, Improvement, Solved};
 use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
-use crate::heuristic::{Heuristic, Manhattan};
+use crate::heuristic::{FirstEntry, Heuristic};
 use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
@@ -86,8 +86,8 @@ impl<'a> AnyTime<'a> {
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolverError> {
         let started = Instant::now();
-        let lower_bound =
-            prepared.heuristic().of(problem.start()).max(Manhattan::new(problem.goal()).of(problem.start()));
+        let first_entry = FirstEntry::new(problem.goal()).of(problem.start());
+        let lower_bound = prepared.heuristic().of(problem.start()).max(first_entry);
         // Some answer is better than none, however short the time.
         let first = match construct::solve_within(problem, &Limits { time: None, ..limits.clone() }) {
             Ok(first) => first,
@@ -123,11 +123,11 @@ impl<'a> AnyTime<'a> {
     /// Beams and the proof in turn until the aim is reached or a limit is. The inner error is the limit.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<Result<(), StopReason>, SolverError> {
         let beams = beams(self.problem.goal());
-        let stopped = self.prove(beams.as_deref(), observer)?;
+        let stopped = self.prove(&*beams, observer)?;
         // Without memory for a proof there are still beams.
-        if let (Err(StopReason::Memory), Some(beams)) = (stopped, &beams) {
+        if stopped == Err(StopReason::Memory) {
             while !self.is_done() {
-                match self.next_beam(&**beams, observer) {
+                match self.next_beam(&*beams, observer) {
                     Ok(true) => {}
                     Ok(false) => return Ok(stopped),
                     Err(why) => return Ok(Err(why)),
@@ -140,7 +140,7 @@ impl<'a> AnyTime<'a> {
     /// Raises the lower bound, with beams in between.
     fn prove(
         &mut self,
-        beams: Option<&dyn Beams>,
+        beams: &dyn Beams,
         observer: &mut dyn Observer,
     ) -> Result<Result<(), StopReason>, SolverError> {
         if self.is_done() {
@@ -148,9 +148,9 @@ impl<'a> AnyTime<'a> {
         }
         let (prepared, problem, left) = (self.prepared, self.problem, self.left());
         // Beams hold the other half.
-        let memory = left.memory.map(|most| if beams.is_some() { most / 2 } else { most });
+        let memory = left.memory.map(|most| most / 2);
         let threads = if self.is_proof_first() { prepared.plan().method.threads } else { 1 };
-        let mut proof = Proof::new(self, beams, observer);
+        let mut proof = Proof::new(self, Some(beams), observer);
         let answer = prepared.prove(problem, threads, &Limits { memory, ..left }, &mut proof)?;
         let stopped = proof.stopped();
         self.lower_bound = self.lower_bound.max(answer.lower_bound());

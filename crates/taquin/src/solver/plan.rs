@@ -144,7 +144,11 @@ impl Outline {
         let exact = exact_at_hand && choice.heuristic.is_auto() && !watched;
         let (algorithm, prune) = match choice.algorithm {
             None if exact => (Algorithm::Astar, Prune::Undo),
-            None => automatic_algorithm(shape, choice.heuristic.is_auto() && !watched),
+            None if shape.cells() <= 10 => (Algorithm::Astar, Prune::Undo),
+            None if choice.heuristic.is_auto() && !watched && is_best_two_ended(shape, choice.aim) => {
+                (Algorithm::TwoEnded, Prune::Undo)
+            }
+            None => (Algorithm::Idastar, Prune::Automaton),
             // Asked for by name, node counts are the published ones.
             Some(algorithm) => (algorithm, Prune::Undo),
         };
@@ -181,16 +185,13 @@ impl Outline {
     }
 }
 
-/// The best algorithm for a shortest solution of any board of a shape: A* on small boards, two-ended search in boxes
-/// with three long sides unless a heuristic is asked for, IDA* elsewhere.
-fn automatic_algorithm(shape: Shape, left_open: bool) -> (Algorithm, Prune) {
-    if shape.cells() <= 10 {
-        (Algorithm::Astar, Prune::Undo)
-    } else if left_open && shape.long_axes().count() == 3 && two_ended_fits(shape) {
-        (Algorithm::TwoEnded, Prune::Undo)
-    } else {
-        (Algorithm::Idastar, Prune::Automaton)
-    }
+/// Whether two-ended search is the best for a shape larger than those for A*, if no heuristic is asked for: in boxes with
+/// three long sides; and elsewhere if a proof is out of reach, since no other search raises the lower bound as fast. With
+/// tables IDA* is better in the long run.
+fn is_best_two_ended(shape: Shape, aim: Aim) -> bool {
+    let is_box = shape.long_axes().count() == 3;
+    let goes_on = matches!(aim, Aim::Within(_)) && Pattern::has_patterns(shape);
+    two_ended_fits(shape) && (is_box || !any_time::is_proof_the_rule(shape) && !goes_on)
 }
 
 /// The best heuristic for a search on a shape: walking distance where its tables are small, since it is

@@ -128,6 +128,10 @@ impl Observer for After<'_> {
         self.observer.solution(moves);
     }
 
+    fn has_solution(&self) -> bool {
+        self.observer.has_solution()
+    }
+
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.observer.progress(&plus(self.before, stats), lower_bound)
     }

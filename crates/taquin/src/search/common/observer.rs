@@ -79,6 +79,11 @@ pub trait Observer {
     /// A search for a shortest solution has come across one of this length, which may be longer.
     fn solution(&mut self, _moves: u32) {}
 
+    /// Whether a solution is known already: then a search for a shortest one looks for no other beside its proof.
+    fn has_solution(&self) -> bool {
+        false
+    }
+
     /// Called now and then with the figures so far and the bound proved so far; may stop the search.
     fn progress(&mut self, _stats: &Stats, _lower_bound: u32) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -115,6 +120,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn solution(&mut self, moves: u32) {
         (**self).solution(moves);
+    }
+
+    fn has_solution(&self) -> bool {
+        (**self).has_solution()
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {

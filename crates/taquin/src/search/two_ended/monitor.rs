@@ -111,7 +111,7 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         } else if let Err(why) = checked {
             self.ended = Some(Ended::Stopped(why));
             node_budget.stop();
-        } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER {
+        } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER && !self.observer.has_solution() {
             self.beam_runs = true;
             let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
             // Without a thread for it there is just no solution before its time.
@@ -134,6 +134,11 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
     /// Nodes of the last iteration, 0 if this is the first.
     pub(crate) fn nodes_of_last(&self) -> u64 {
         self.stats.iterations.last().map_or(0, |last| last.expanded)
+    }
+
+    /// Whether the observer has a solution of its own.
+    pub(crate) fn has_solution(&self) -> bool {
+        self.observer.has_solution()
     }
 
     /// The most bytes that the search has held.

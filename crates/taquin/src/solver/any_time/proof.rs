@@ -60,6 +60,10 @@ impl<'p, 'a> Proof<'p, 'a> {
 }
 
 impl Observer for Proof<'_, '_> {
+    fn has_solution(&self) -> bool {
+        true
+    }
+
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.search.lower_bound = self.search.lower_bound.max(lower_bound);
         if let Err(why) = self.widen() {
