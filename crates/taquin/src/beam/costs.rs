@@ -8,7 +8,8 @@ use crate::shape::Shape;
 pub(crate) const PARTS: i32 = 32;
 
 /// Files that come with the library: costs, and the shape of the boards that they were learned from.
-const LEARNED: [(&str, &[u8]); 1] = [("5x5", include_bytes!("weights/5x5.bin"))];
+const LEARNED: [(&str, &[u8]); 2] =
+    [("5x5", include_bytes!("weights/5x5.bin")), ("6x6", include_bytes!("weights/6x6.bin"))];
 
 /// The costs of a family's classes.
 pub(crate) struct Costs {
