@@ -92,6 +92,7 @@ pub(crate) enum Command {
 Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\" --show
   taquin solve start.txt --goal snail --heuristic linear-conflict
+  taquin scramble --shape 30x30 | taquin solve --first --output moves.txt
   taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl")]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -126,16 +127,23 @@ pub(crate) struct Solve {
     /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write the moves in this form: directions of the blank, directions of the tiles, numbers of the
-    /// tiles moved, or every board
-    #[arg(long, value_name = "FORM", default_value = "blank", value_parser = notation_parser())]
-    pub(crate) notation: Notation,
+    /// Write the moves in this form: directions of the blank, the same in run lengths (R12 D3), directions
+    /// of the tiles, numbers of the tiles moved, or every board (default: blank, runs on boards of more
+    /// than 100 cells)
+    #[arg(long, value_name = "FORM", value_parser = notation_parser())]
+    pub(crate) notation: Option<Notation>,
     /// Draw every board of the solution
     #[arg(long)]
     pub(crate) show: bool,
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
+    /// Write the answers to a file, complete or not at all, instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Overwrite a file of answers (default: refuse to)
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
     /// Write boards, depth, nodes, moves, f-values of one problem to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
@@ -143,16 +151,22 @@ pub(crate) struct Solve {
     pub(crate) cache: CacheArguments,
 }
 
-/// Check whether a board is solvable, explain why, and show every heuristic's estimate
+/// Check whether a board is solvable, explain why, and show every heuristic's estimate; or replay a solution
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   taquin check \"7 2 4/6 0 5/8 3 1\"
   taquin check \"1 2/3 0//4 5/6 7\" --goal blank-first
-  taquin check boards.txt --json")]
+  taquin check boards.txt --json
+  taquin check \"1 2 3/0 4 6/7 5 8\" --solution moves.txt
+  taquin check boards.txt --solution answers.jsonl")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// Replay the solution in this file, - for standard input: letters of the blank (RDR, R12 D3), letters or
+    /// numbers of the tiles, boards, or what solve has written; with several boards one solution for each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) solution: Option<OsString>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
     /// Print one JSON object per problem

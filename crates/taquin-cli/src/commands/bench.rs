@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
         ui.above_progress(|| {
             if arguments.json {
                 let report = BenchReport::new(arguments.set, board, prepared.plan(), &answer);
-                report::write_line(&mut table.out, &report)
+                Ok(report::write_line(&mut table.out, &report)?)
             } else {
                 table.row(board, &answer)
             }

@@ -184,8 +184,8 @@ impl Observer for Watch<'_> {
         self.bound = Some(bound);
     }
 
-    fn solution(&mut self, moves: u32) {
-        self.found = Some(moves);
+    fn solution(&mut self, solution: &Solution) {
+        self.found = Some(solution.cost());
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
