@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, how values are read, what `--help` says.
 
 mod ask;
+mod bench;
 mod compare;
 mod pdb;
 mod serve;
@@ -8,6 +9,7 @@ mod trace;
 mod values;
 
 pub(crate) use ask::Ask;
+pub(crate) use bench::Bench;
 pub(crate) use compare::{Compare, Experiment};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
@@ -16,7 +18,7 @@ pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_size, parse_time
 
 use self::values::{
     HeuristicParser, algorithm_parser, completions_parser, named_algorithm_parser, notation_parser,
-    parse_share, prune_parser, set_parser,
+    parse_share, prune_parser,
 };
 use crate::failure::Failure;
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -28,7 +30,6 @@ use std::time::Duration;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::published::PublishedSet;
 use taquin::search::{Prune, Weight};
 
 const EXAMPLES: &str = "\
@@ -245,48 +246,6 @@ pub(crate) struct Census {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) list: usize,
     /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Run a published set of boards and compare with its published figures
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Nodes are counted as in the papers: all generated ones and the root.
-
-Examples:
-  taquin bench korf100 --first 10
-  taquin bench korf100 --algorithm auto --heuristic pdb --threads 2
-  taquin bench korf50 --boards 38,40,44 --heuristic pdb --prune automaton
-  taquin bench cube100 --threads 2
-  taquin bench cube100 --time-limit 10s --json > cube100.jsonl")]
-pub(crate) struct Bench {
-    /// Set of boards
-    #[arg(value_name = "SET", value_parser = set_parser())]
-    pub(crate) set: PublishedSet,
-    /// Search with this algorithm (default: idastar, two-ended for cube100)
-    #[arg(long, short, value_name = "NAME", value_parser = algorithm_parser())]
-    pub(crate) algorithm: Option<AlgorithmChoice>,
-    /// Estimate distances with this heuristic (default: manhattan for korf100, else the best for the shape)
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
-    pub(crate) heuristic: Option<HeuristicName>,
-    /// Skip moves by this rule (default: undo, or automaton with --algorithm auto)
-    #[arg(long, value_name = "RULE", value_parser = prune_parser())]
-    pub(crate) prune: Option<Prune>,
-    /// Run only the first N boards (default: all)
-    #[arg(long, value_name = "N")]
-    pub(crate) first: Option<usize>,
-    /// Run only these boards, comma-separated numbers (default: all)
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "first")]
-    pub(crate) boards: Vec<u32>,
-    /// Search each board on this many threads
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    #[command(flatten)]
-    pub(crate) cache: CacheArguments,
-    /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,
 }

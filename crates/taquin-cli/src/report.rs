@@ -9,9 +9,9 @@ use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::pdb::{FileKind, Listed};
 use taquin::published::{PublishedBoard, PublishedSet};
-use taquin::search::{Answer, Outcome};
-use taquin::solver::{Improvement, Plan, Solved};
-use taquin::{Board, Solution};
+use taquin::search::Outcome;
+use taquin::solver::{Improvement, Solved};
+use taquin::{Board, Problem, Solution};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -65,6 +65,24 @@ struct Tiles(Arc<Solution>);
 impl Serialize for Tiles {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.slides().map(|slide| slide.tile().number()))
+    }
+}
+
+/// A solution alone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SolutionReport {
+    cost: u32,
+    /// The blank's moves without spaces.
+    #[schema(value_type = String)]
+    moves: Moves,
+    /// The numbers moved.
+    #[schema(value_type = Vec<u16>)]
+    tiles: Tiles,
+}
+
+impl SolutionReport {
+    pub(crate) fn new(solution: Arc<Solution>) -> SolutionReport {
+        SolutionReport { cost: solution.cost(), moves: Moves(solution.clone()), tiles: Tiles(solution) }
     }
 }
 
@@ -153,15 +171,18 @@ impl SolveReport {
 /// What `bench` measured on one board.
 #[derive(Debug, Serialize)]
 pub(crate) struct BenchReport {
-    set: &'static str,
+    set: String,
     board: u32,
     start: String,
     goal: String,
     solved: bool,
     optimal: bool,
     cost: Option<u32>,
-    published_cost: u32,
+    /// The length that the set gives.
+    published_cost: Option<u32>,
     lower_bound: u32,
+    /// By what share the solution may be longer than a shortest one: cost / lower_bound - 1.
+    gap: Option<f64>,
     /// Nodes as papers count them: all that were generated, and the root.
     nodes: u64,
     published_nodes: Option<u64>,
@@ -177,24 +198,41 @@ pub(crate) struct BenchReport {
 }
 
 impl BenchReport {
-    pub(crate) fn new(
-        set: PublishedSet,
-        board: &PublishedBoard,
-        plan: &Plan,
-        answer: &Answer,
-    ) -> BenchReport {
+    /// For a board of a published set.
+    pub(crate) fn published(set: PublishedSet, board: &PublishedBoard, solved: &Solved) -> BenchReport {
         BenchReport {
-            set: set.name(),
-            board: board.number,
-            start: board.problem.start().to_string(),
-            goal: board.problem.goal().to_string(),
+            published_cost: Some(board.length),
+            published_nodes: board.nodes,
+            ..BenchReport::new(set.name(), board.number, &board.problem, solved)
+        }
+    }
+
+    /// For any board, whose length need not be known.
+    pub(crate) fn measured(
+        set: &str,
+        number: u32,
+        problem: &Problem,
+        length: Option<u32>,
+        solved: &Solved,
+    ) -> BenchReport {
+        BenchReport { published_cost: length, ..BenchReport::new(set, number, problem, solved) }
+    }
+
+    fn new(set: &str, number: u32, problem: &Problem, solved: &Solved) -> BenchReport {
+        let Solved { answer, plan, .. } = solved;
+        BenchReport {
+            set: set.into(),
+            board: number,
+            start: problem.start().to_string(),
+            goal: problem.goal().to_string(),
             solved: answer.outcome.solution().is_some(),
             optimal: answer.outcome.is_optimal(),
-            cost: answer.outcome.solution().map(|solution| solution.cost()),
-            published_cost: board.length,
+            cost: answer.cost(),
+            published_cost: None,
             lower_bound: answer.outcome.lower_bound(),
+            gap: solved.gap(),
             nodes: answer.stats.generated + 1,
-            published_nodes: board.nodes,
+            published_nodes: None,
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
             algorithm: plan.name(),

@@ -28,6 +28,7 @@ impl<'a> Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn begins(&mut self, plan: &Plan) {
+        self.ui.search_is_any_time(plan.any_time);
         if let Some(shape) = self.says_which {
             self.ui.note_once(format_args!("{shape}: searching by {plan}"));
         }
