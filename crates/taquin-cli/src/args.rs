@@ -139,7 +139,7 @@ pub(crate) struct Solve {
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
-    /// Write the answers to a file, complete or not at all, instead of standard output
+    /// Write the answers to a file, complete or not at all; - is standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Overwrite a file of answers (default: refuse to)

@@ -12,6 +12,7 @@ use crate::input::{Posed, Problems};
 use crate::ui::Ui;
 use crate::{interrupt, output, solver};
 use printer::Printer;
+use std::path::Path;
 use taquin::search::Algorithm;
 use taquin::solver::{Aim, Choice};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
@@ -86,7 +87,9 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
             "--first and --within go with --algorithm auto only, and without --heuristic",
         ));
     }
-    if let (Some(path), false) = (&arguments.output, arguments.force) {
+    if let (Some(path), false) = (&arguments.output, arguments.force)
+        && path != Path::new("-")
+    {
         output::refuse_to_overwrite(path, "--force writes it anew")?;
     }
     arguments.report.as_deref().map_or(Ok(()), output::check)

@@ -11,6 +11,7 @@ use super::sets::SetBoard;
 use crate::args::Bench;
 use crate::failure::Failure;
 use crate::input::Goal;
+use std::collections::HashSet;
 use std::path::Path;
 use taquin::notation::{ParseError, parse_board};
 use taquin::{Board, NamedGoal, Problem, Shape};
@@ -92,7 +93,7 @@ impl Line {
             let length = list.get(start.shape().cells()).and_then(|&length| length.try_into().ok());
             Some(Line { start, goal: None, length })
         };
-        // A board at the beginning would not be one if it began two numbers later, but for the smallest.
+        // The larger board is meant: a smaller one is there by chance.
         let (plain, published) = (plain(), published());
         let cells = |line: &Option<Line>| line.as_ref().map_or(0, |line| line.start.shape().cells());
         if cells(&plain) >= cells(&published) { plain } else { published }
@@ -101,19 +102,21 @@ impl Line {
 
 /// The largest board that the first numbers of a list are, of a shape that its size tells if none is given.
 fn leading_board(list: &[u64], shape: Option<Shape>) -> Option<Board> {
-    let numbers: Vec<u16> = list.iter().map_while(|&number| number.try_into().ok()).collect();
-    let of_size = |cells: usize| {
-        let text: Vec<String> = numbers[..cells].iter().map(u16::to_string).collect();
-        parse_board(&text.join(" "), shape).ok()
+    let mut numbers: Vec<u16> = list.iter().map_while(|&number| number.try_into().ok()).collect();
+    let mut seen = HashSet::new();
+    let mut largest = 0;
+    // Different numbers are each of 0…n once if the largest is n.
+    let is_whole = |(index, &number): (usize, &u16)| {
+        largest = largest.max(number);
+        (usize::from(largest) == index).then_some(index + 1)
     };
-    (1..=numbers.len()).rev().filter(|&cells| is_permutation(&numbers[..cells])).find_map(of_size)
-}
-
-fn is_permutation(numbers: &[u16]) -> bool {
-    let mut seen = vec![false; numbers.len()];
-    numbers
-        .iter()
-        .all(|&number| seen.get_mut(usize::from(number)).is_some_and(|seen| !std::mem::replace(seen, true)))
+    let different = numbers.iter().take_while(|&&number| seen.insert(number)).enumerate();
+    let sizes: Vec<usize> = different.filter_map(is_whole).collect();
+    sizes.into_iter().rev().find_map(|cells| {
+        numbers.truncate(cells);
+        let text: Vec<String> = numbers.iter().map(u16::to_string).collect();
+        parse_board(&text.join(" "), shape).ok()
+    })
 }
 
 #[cfg(test)]

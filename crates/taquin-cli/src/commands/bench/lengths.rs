@@ -153,14 +153,20 @@ impl Table {
         if boards == 0 {
             return Ok(());
         }
-        let mean = |sum: u64, of: u64| format!("{:.2}", sum as f64 / of.max(1) as f64);
+        let mean = |sum: u64, of: u64| match of {
+            0 => "-".into(),
+            _ => format!("{:.2}", sum as f64 / of as f64),
+        };
         let total = &self.total;
         let (length, bound) = (mean(total.cost, solved), mean(total.bound, boards));
-        let gap = percent(total.gap / solved.max(1) as f64);
+        let gap = if solved > 0 { percent(total.gap / solved as f64) } else { "-".into() };
         write!(self.out, "{FAINT} mean{FAINT:#}  {STRONG}{length:>9}{STRONG:#}  {bound:>8}  {gap:>7}")?;
         if self.has_lengths {
-            let excess = (total.compared_cost as f64 - total.length as f64) / compared.max(1) as f64;
-            write!(self.out, "  {:>8}  {excess:>+8.2}", mean(total.length, compared))?;
+            let excess = match compared {
+                0 => "-".into(),
+                _ => format!("{:+.2}", (total.compared_cost as f64 - total.length as f64) / compared as f64),
+            };
+            write!(self.out, "  {:>8}  {excess:>8}", mean(total.length, compared))?;
         }
         writeln!(self.out, "  {:>9}", ui::time(total.time / boards as u32))?;
         let of = ui::count(boards, "board");

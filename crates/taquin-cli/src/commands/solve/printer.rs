@@ -22,8 +22,9 @@ pub(super) struct Printer<'a> {
     out: Destination<'a>,
     several: bool,
     cancel: Cancel,
-    /// Results so far.
+    /// Results so far, and what is told of the only one if it goes to a file.
     count: u64,
+    headline: Option<String>,
 }
 
 enum Destination<'a> {
@@ -39,14 +40,19 @@ impl<'a> Printer<'a> {
         cancel: Cancel,
     ) -> Result<Printer<'a>, Failure> {
         let out = match &arguments.output {
-            None => Destination::Screen(Answers::new()),
-            Some(path) => Destination::File(path, Output::create(path)?),
+            Some(path) if path != Path::new("-") => Destination::File(path, Output::create(path)?),
+            _ => Destination::Screen(Answers::new()),
         };
-        Ok(Printer { arguments, ui, out, several, cancel, count: 0 })
+        Ok(Printer { arguments, ui, out, several, cancel, count: 0, headline: None })
     }
 
     pub(super) fn print(&mut self, result: &Worked) -> Result<(), Failure> {
         self.count += 1;
+        if let (Ending::Searched(searched), false) = (&result.ending, self.several) {
+            let mut line = Vec::new();
+            headline(&mut line, searched)?;
+            self.headline = Some(String::from_utf8_lossy(&line).into_owned());
+        }
         let form = Form { arguments: self.arguments, several: self.several };
         let (cancel, was_cancelled) = (&self.cancel, self.cancel.is_cancelled());
         let write = |raw: &mut dyn Write| {
@@ -74,10 +80,11 @@ impl<'a> Printer<'a> {
         match &mut self.out {
             Destination::File(path, output) if self.count > 0 => {
                 output.place()?;
-                if self.several {
-                    let answers = ui::count(self.count, "answer");
-                    self.ui.note(format_args!("{answers} written to {}", path.display()));
-                }
+                let what = match &self.headline {
+                    Some(headline) => format!("{headline}:"),
+                    None => ui::count(self.count, "answer"),
+                };
+                self.ui.note(format_args!("{what} written to {}", path.display()));
                 Ok(())
             }
             _ => Ok(()),
@@ -87,7 +94,6 @@ impl<'a> Printer<'a> {
     /// What comes after the answer, so that the answer is not lost whatever happens here.
     pub(super) fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
         if let Ending::Searched(searched) = &result.ending {
-            self.say_what_is_in_the_file(searched)?;
             if searched.plan.notes.contains(&Note::UsualTime) {
                 self.ui.note_once(format_args!(
                     "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
@@ -99,16 +105,6 @@ impl<'a> Printer<'a> {
             }
         }
         self.write_report(result)
-    }
-
-    fn say_what_is_in_the_file(&self, searched: &Solved) -> Result<(), Failure> {
-        if let (Destination::File(path, _), false) = (&self.out, self.several) {
-            let mut line = Vec::new();
-            headline(&mut line, searched)?;
-            let line = String::from_utf8_lossy(&line);
-            self.ui.note(format_args!("{line}: written to {}", path.display()));
-        }
-        Ok(())
     }
 
     /// Says what to try next.

@@ -81,6 +81,7 @@ pub(in crate::server) struct SolveAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 struct Notations {
     blank: String,
+    runs: String,
     tile: String,
     numbers: String,
     /// Left out where the boards have more than a million cells all together.
@@ -166,6 +167,7 @@ impl Notations {
         let cells = solution.start().shape().cells() as u64 * (u64::from(solution.cost()) + 1);
         Notations {
             blank: Notation::Blank.write(solution),
+            runs: Notation::Runs.write(solution),
             tile: Notation::Tile.write(solution),
             numbers: Notation::Numbers.write(solution),
             boards: (cells <= MOST_CELLS_WRITTEN).then(|| Notation::Boards.write(solution)),
