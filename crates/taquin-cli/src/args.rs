@@ -93,7 +93,6 @@ pub(crate) enum Command {
 Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\" --show
   taquin solve start.txt --goal snail --heuristic linear-conflict
-  taquin scramble --shape 30x30 | taquin solve --first --output moves.txt
   taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl")]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -117,20 +116,19 @@ pub(crate) struct Solve {
     /// Stop at the first solution, which comes at once and may be long
     #[arg(long, conflicts_with = "within")]
     pub(crate) first: bool,
-    /// Stop when the solution is proved at most this much longer than a shortest one (default: 0, a
-    /// proof, where that takes seconds; else stop after 10 s)
+    /// Stop when a solution is proved at most this much too long (default: 0, a proof, where that takes
+    /// seconds; else stop after 10 s)
     #[arg(long, value_name = "P%", value_parser = parse_share)]
     pub(crate) within: Option<f64>,
-    /// Skip moves in depth-first searches by this rule: undo never takes a move back, automaton also
-    /// skips longer ways to the same board (default: automaton, or undo if --algorithm is given)
+    /// Skip moves in depth-first searches: undo never takes a move back, automaton also skips longer ways
+    /// to the same board (default: automaton, or undo with --algorithm)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
     /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write the moves in this form: directions of the blank, the same in run lengths (R12 D3), directions
-    /// of the tiles, numbers of the tiles moved, or every board (default: blank, runs on boards of more
-    /// than 100 cells)
+    /// Write the moves as directions of the blank, as its run lengths (R12 D3), as directions or numbers of
+    /// the tiles, or every board (default: blank, runs above 100 cells)
     #[arg(long, value_name = "FORM", value_parser = notation_parser())]
     pub(crate) notation: Option<Notation>,
     /// Draw every board of the solution
@@ -139,7 +137,7 @@ pub(crate) struct Solve {
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
-    /// Write the answers to a file, complete or not at all; - is standard output
+    /// Write the answers to this file; - is standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Overwrite a file of answers (default: refuse to)
@@ -152,7 +150,7 @@ pub(crate) struct Solve {
     pub(crate) cache: CacheArguments,
 }
 
-/// Check whether a board is solvable, explain why, and show every heuristic's estimate; or replay a solution
+/// Check whether a board is solvable and why, with every heuristic's estimate; or replay a solution
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

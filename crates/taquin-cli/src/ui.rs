@@ -186,7 +186,7 @@ impl Ui {
 
 /// How far a search is that improves its solution: 80 columns hold the longest.
 fn any_time_line(found: u32, bound: u32, elapsed: Duration) -> String {
-    let mut line = format!("{} found", count(found.into(), "move"));
+    let mut line = count(found.into(), "move");
     if bound > 0 {
         let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
         line += &format!(", at least {} needed, gap {gap:.1} %", HumanCount(bound.into()));
@@ -299,8 +299,8 @@ mod tests {
     #[test]
     fn the_line_of_an_any_time_search_fits_on_80_columns() {
         let line = any_time_line(203, 171, Duration::from_secs(12));
-        assert_eq!(line, "203 moves found, at least 171 needed, gap 18.7 % · 12s");
-        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves found · 1s");
+        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 % · 12s");
+        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves · 1s");
         let longest = any_time_line(40_000_000, 11_000_000, Duration::from_secs(86_399));
         // Two columns are the spinner's, and the last three stay free.
         assert!(longest.chars().count() <= 75, "{longest}");
