@@ -153,10 +153,6 @@ impl Table {
         if boards == 0 {
             return Ok(());
         }
-        let mean = |sum: u64, of: u64| match of {
-            0 => "-".into(),
-            _ => format!("{:.2}", sum as f64 / of as f64),
-        };
         let total = &self.total;
         let (length, bound) = (mean(total.cost, solved), mean(total.bound, boards));
         let gap = if solved > 0 { percent(total.gap / solved as f64) } else { "-".into() };
@@ -181,6 +177,26 @@ impl Table {
     }
 }
 
+/// A mean with two decimals, or without if it is large.
+fn mean(sum: u64, of: u64) -> String {
+    match (of, sum as f64 / of as f64) {
+        (0, _) => "-".into(),
+        (_, mean) if mean < 10_000.0 => format!("{mean:.2}"),
+        (_, mean) => HumanCount(mean.round() as u64).to_string(),
+    }
+}
+
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_written_for_reading() {
+        assert_eq!((mean(0, 0).as_str(), mean(301, 2).as_str()), ("-", "150.50"));
+        assert_eq!(mean(3_074_731, 2), "1,537,366");
+    }
 }
