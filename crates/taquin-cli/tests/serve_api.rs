@@ -91,7 +91,7 @@ fn solve_tells_of_its_progress_and_keeps_the_caps() {
 #[test]
 fn progress_carries_every_better_solution_once() {
     let server = Serve::start(&[]);
-    let question = json!({"board": ENDLESS, "time_limit": "1s"});
+    let question = json!({"board": ENDLESS, "time_limit": "3s"});
     let events = server.send("POST", "/api/v1/solve", &[JSON, EVENTS], &question.to_string()).events();
     let progress: Vec<&Value> = events.iter().filter(|event| event["event"] == "progress").collect();
     let incumbents: Vec<&Value> =

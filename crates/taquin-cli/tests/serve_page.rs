@@ -125,6 +125,10 @@ fn the_best_solution_so_far_is_played_while_the_search_goes_on() {
     assert_eq!(page.js("document.getElementById('progress').hidden"), false);
     page.click("cancel");
     page.wait("document.getElementById('answer').textContent.includes('Stopped by you')");
+    assert!(
+        page.text("answer").contains("not proved shortest: at least ")
+            && page.text("answer").contains("gap ")
+    );
     // What is being played stays; a solution that was found since is offered.
     let offered = page.js("!document.getElementById('newer').hidden");
     if offered == true {

@@ -100,12 +100,15 @@ function busy(now) {
   }
 }
 
+/** By what share a solution may be longer than a shortest one; nothing if that is not known, or 0. */
+const gapText = (gap) => (gap ? `gap ${(100 * gap).toFixed(1)} %` : "");
+
 function showProgress(news) {
   $("bound-word").textContent = news.bound === null ? "At least" : "Bound";
   $("p-bound").textContent = count(news.bound ?? news.lower_bound, "move");
   if (news.found !== null) {
-    const gap = news.gap === null ? "" : ` (gap ${(100 * news.gap).toFixed(1)} %)`;
-    $("p-found").textContent = count(news.found, "move") + gap;
+    const gap = gapText(news.gap);
+    $("p-found").textContent = count(news.found, "move") + (gap && ` (${gap})`);
   }
   if (news.incumbent !== null) offer(news.incumbent);
   $("p-nodes").textContent = large(news.expanded);
@@ -128,7 +131,9 @@ function finish(news) {
         el(
           "span",
           { class: answer.optimal ? "badge good" : "badge" },
-          answer.optimal ? "proved shortest" : `not proved shortest: at least ${answer.lower_bound}`,
+          answer.optimal
+            ? "proved shortest"
+            : ["not proved shortest: at least " + answer.lower_bound.toLocaleString("en"), gapText(answer.gap)].filter(Boolean).join(", "),
         ),
       )
     : el("p", { class: "headline bad" }, `Stopped by ${STOPPED[answer.stopped_by]}: at least ${count(answer.lower_bound, "move")} needed`);
