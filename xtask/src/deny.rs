@@ -12,5 +12,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
         println!("xtask: cargo-deny is missing; installing it with cargo install");
         cargo("cargo-deny", &["install", "--locked", "cargo-deny"], &[])?;
     }
-    cargo("dependencies", &["deny", "--all-features", "check"], &[])
+    let check = ["deny", "--all-features", "check"];
+    cargo("licences, duplicates, sources", &[&check[..], &["licenses", "bans", "sources"]].concat(), &[])?;
+    // These alone come over the network.
+    cargo("advisories", &[&check[..], &["advisories"]].concat(), &[])
 }

@@ -28,6 +28,7 @@ Usage: cargo xtask <CHORE>
   test                    check formatting, lints, all tests, documentation, and a short torture
        --long             then the tests that take minutes (see CONTRIBUTING.md)
        --no-browser       leave out the tests that need Chromium, and say so at the end
+       --no-wasm          leave out that the library compiles for browsers, and say so at the end
   torture [MINUTES]       kill, damage, starve and flood the program and see that it never lies
        --seed N           make the choices of this seed (default: 1)
        --part NAME        run one part only; an unknown name lists them

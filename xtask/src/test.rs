@@ -16,6 +16,7 @@ const BROWSER_TESTS: &str = "serve_page";
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let long = arguments.flag("--long");
     let no_browser = arguments.flag("--no-browser");
+    let no_wasm = arguments.flag("--no-wasm");
     arguments.end()?;
     for component in ["rustfmt", "clippy"] {
         ensure_component(component)?;
@@ -25,9 +26,8 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
     // The features that need an operating system are off in browsers.
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
-    let for_browsers = wasm::find()?;
-    if let Some(standard_library) = for_browsers {
-        wasm::check(standard_library)?;
+    if !no_wasm {
+        wasm::find_or_install_and_check()?;
     }
     msrv::check()?;
     tests(browser.as_ref(), "tests", &[], &[])?;
@@ -37,7 +37,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
         tests(browser.as_ref(), "long tests", &["--release"], &["--ignored"])?;
     }
-    if for_browsers.is_none() {
+    if no_wasm {
         eprintln!(
             "\nxtask: NOT CHECKED: that the library compiles for browsers; `cargo xtask wasm` does that."
         );

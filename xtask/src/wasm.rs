@@ -1,8 +1,8 @@
 //! `cargo xtask wasm`: the library compiles for browsers, without the features that need an operating system.
 //!
 //! A standard library for `wasm32-unknown-unknown` comes from rustup, or is compiled from the sources of Debian's
-//! packages, which are installed if need be, after a line that says so. `cargo xtask test` installs nothing for this:
-//! where there is no such standard library it says at its end that this was not checked.
+//! packages, which are installed if need be, after a line that says so. `cargo xtask test` does the same unless it is told
+//! `--no-wasm`.
 
 use crate::arguments::{Arguments, Stop};
 use crate::step::{cargo_path, output, run as step};
@@ -15,10 +15,16 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std/Cargo.toml";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
-const WAY_OUT: &str = "run `rustup target add wasm32-unknown-unknown`";
+const WAY_OUT: &str = "run `rustup target add wasm32-unknown-unknown`, or leave this out with \
+                       `cargo xtask test --no-wasm`";
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
     arguments.end()?;
+    find_or_install_and_check()
+}
+
+/// Checks the library with a standard library that is there, or is installed.
+pub(crate) fn find_or_install_and_check() -> Result<(), Stop> {
     match find()? {
         Some(standard_library) => check(standard_library),
         None if debian::may_install() => {
@@ -35,7 +41,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
 
 /// Where a standard library comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StandardLibrary {
+enum StandardLibrary {
     /// It is there, for the compiler that is used for everything.
     Installed,
     /// It is compiled by Debian's compiler.
@@ -43,7 +49,7 @@ pub(crate) enum StandardLibrary {
 }
 
 /// What is there already.
-pub(crate) fn find() -> Result<Option<StandardLibrary>, Stop> {
+fn find() -> Result<Option<StandardLibrary>, Stop> {
     let library = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
     if Path::new(library.trim()).exists() {
         return Ok(Some(StandardLibrary::Installed));
@@ -53,7 +59,7 @@ pub(crate) fn find() -> Result<Option<StandardLibrary>, Stop> {
 }
 
 /// Checks the library with it.
-pub(crate) fn check(standard_library: StandardLibrary) -> Result<(), Stop> {
+fn check(standard_library: StandardLibrary) -> Result<(), Stop> {
     let mut command = Command::new(cargo_path());
     command.args(["check", "--package", "taquin", "--no-default-features", "--target", TARGET]);
     if standard_library == StandardLibrary::DebianSources {

@@ -265,7 +265,7 @@ mod tests {
             levels += 1;
             None
         };
-        let stopped = beams(&goal).unwrap().search_within(&start, beam, &bounds, &mut OnLevels(&mut count));
+        let stopped = beams(&goal).search_within(&start, beam, &bounds, &mut OnLevels(&mut count));
         assert_eq!(stopped, Err(StopReason::Cancelled));
         assert!(levels < 60, "{levels}");
     }

@@ -17,7 +17,7 @@ mod moves;
 pub mod source;
 
 pub use error::{ParseError, ParseErrorKind};
-pub use moves::{MovesError, Notation};
+pub use moves::{MovesError, Notation, Written};
 
 use crate::board::{Board, number};
 use crate::shape::Shape;

@@ -66,11 +66,36 @@ fn a_gap_that_is_asked_for_ends_the_search() {
     assert!(!solved.plan.notes.contains(&Note::UsualTime));
 }
 
+/// Keeps every solution that it is told of.
+#[derive(Default)]
+struct Collect(Vec<Solution>);
+
+impl Observer for Collect {
+    fn solution(&mut self, solution: &Solution) {
+        self.0.push(solution.clone());
+    }
+}
+
+#[test]
+fn an_observer_is_handed_every_better_solution() {
+    let problem = random("5x5", 2);
+    let mut collect = Collect::default();
+    let solver = Solver::new().node_limit(200_000);
+    let solved = solver.solve_with(&problem, &mut collect).unwrap();
+    let costs: Vec<u32> = collect.0.iter().map(Solution::cost).collect();
+    assert!(costs.len() > 1 && costs.windows(2).all(|pair| pair[1] < pair[0]), "{costs:?}");
+    assert!(solved.improvements.iter().map(|one| one.cost).eq(costs));
+    assert_eq!(collect.0.last(), solved.solution());
+    for solution in &collect.0 {
+        assert!(solution.boards().last().is_some_and(|board| &board == problem.goal()));
+    }
+}
+
 /// Throws a switch as soon as there is a solution.
 struct Impatient(Cancel);
 
 impl Observer for Impatient {
-    fn solution(&mut self, _moves: u32) {
+    fn solution(&mut self, _: &Solution) {
         self.0.cancel();
     }
 }
