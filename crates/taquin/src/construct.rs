@@ -229,13 +229,16 @@ mod tests {
 
     #[test]
     fn the_rest_of_a_problem_is_a_problem() {
-        for (shape, cells, goal) in
-            [("8x7", 30, NamedGoal::BlankLast), ("9x9", 20, NamedGoal::Snail), ("4x4x5", 27, NamedGoal::BlankFirst)]
-        {
+        for (shape, cells, goal) in [
+            ("8x7", 30, NamedGoal::BlankLast),
+            ("9x9", 20, NamedGoal::Snail),
+            ("4x4x5", 27, NamedGoal::BlankFirst),
+        ] {
             let goal = goal.board(shape.parse().unwrap()).unwrap();
             let start = Scrambler::new(goal.clone(), 3).uniform();
             let problem = Problem::new(start, goal).unwrap();
-            let Rest { mut moves, problem: rest } = solve_around(&problem, cells, &Limits::default()).unwrap();
+            let Rest { mut moves, problem: rest } =
+                solve_around(&problem, cells, &Limits::default()).unwrap();
             assert!((cells / 2..=cells).contains(&rest.shape().cells()));
             moves.extend(solve(&rest).moves());
             assert!(Solution::replay(&problem, moves).is_ok());

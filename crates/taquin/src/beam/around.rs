@@ -1,13 +1,16 @@
 //! Beams for boards that are too large for them: tiles are placed from the corners inwards until a box is left that is
 //! not too large, and beams solve the box.
 
-use super::{Beam, Beams, Bounds, MOST_CELLS, Watch, beams};
+use super::{Beam, Beams, Bounds, Watch, beams};
 use crate::board::Board;
 use crate::construct::{self, Rest};
 use crate::problem::Problem;
 use crate::search::{Limits, StopReason};
 use crate::shape::Direction;
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Cells of the box. Narrow beams get stuck in larger ones.
+const BOX_CELLS: usize = 100;
 
 /// Beams for the box that is left of boards with this goal.
 pub(super) struct Around {
@@ -34,8 +37,9 @@ impl Around {
         if let Some(why) = (bounds.is_over)() {
             return Err(why);
         }
-        let problem = Problem::new(start.clone(), self.goal.clone()).expect("beams are for boards of problems");
-        let rest = construct::solve_around(&problem, MOST_CELLS, &Limits::default())?;
+        let problem =
+            Problem::new(start.clone(), self.goal.clone()).expect("beams are for boards of problems");
+        let rest = construct::solve_around(&problem, BOX_CELLS, &Limits::default())?;
         *last = Some((start.clone(), rest.clone()));
         Ok(rest)
     }
@@ -61,7 +65,7 @@ impl Beams for Around {
 
     fn bytes(&self, width: usize, _moves: u32) -> u64 {
         // A random board needs fewer moves than cells to the power of three halves.
-        let moves = (MOST_CELLS as f64).powf(1.5) as u32;
+        let moves = (BOX_CELLS as f64).powf(1.5) as u32;
         let inner = self.inner.get().map_or(0, |inner| inner.bytes(width, moves));
         inner + (self.goal.shape().cells() * size_of::<u64>()) as u64
     }
@@ -80,7 +84,7 @@ mod tests {
             let problem = Problem::new(start, goal).unwrap();
             let around = Around::new(problem.goal());
             let constructed = construct::solve(&problem).cost();
-            let beam = Beam { width: 100, threads: 1, below: constructed };
+            let beam = Beam { width: 300, threads: 1, below: constructed };
             let mut watch = |_| None;
             let moves = around.search(problem.start(), beam, &mut watch).unwrap().expect(text);
             let cost = Solution::replay(&problem, moves).unwrap().cost();

@@ -1,9 +1,9 @@
 //! Level after level, until there is a solution or the beam is stuck.
 
+use super::costs::PARTS;
 use super::evaluation::Evaluation;
 use super::helpers::Helpers;
 use super::level::{Ladder, Phase, Task};
-use super::costs::PARTS;
 use super::trail::{self, Trail, WIDEST};
 use super::{Beam, Bounds, Child, ChildFate, Progress, Watch};
 use crate::search::StopReason;

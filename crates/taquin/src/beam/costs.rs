@@ -8,8 +8,11 @@ use crate::shape::Shape;
 pub(crate) const PARTS: i32 = 32;
 
 /// Files that come with the library: costs, and the shape of the boards that they were learned from.
-const LEARNED: [(&str, &[u8]); 2] =
-    [("5x5", include_bytes!("weights/5x5.bin")), ("6x6", include_bytes!("weights/6x6.bin"))];
+const LEARNED: [(&str, &[u8]); 3] = [
+    ("5x5", include_bytes!("weights/5x5.bin")),
+    ("6x6", include_bytes!("weights/6x6.bin")),
+    ("3x3x4", include_bytes!("weights/3x3x4.bin")),
+];
 
 /// The costs of a family's classes.
 pub(crate) struct Costs {
@@ -82,9 +85,9 @@ impl Costs {
 
 /// Of the learned costs for this family those whose boards had the number of cells nearest to a shape's.
 fn learned_for(shape: Shape) -> Option<Costs> {
-    let known = LEARNED.iter().map(|&(name, bytes)| {
-        (name.parse::<Shape>().expect("files are named by shapes"), bytes)
-    });
+    let known = LEARNED
+        .iter()
+        .map(|&(name, bytes)| (name.parse::<Shape>().expect("files are named by shapes"), bytes));
     let (learned, bytes) = known
         .filter(|&(learned, _)| Family::of(learned) == Family::of(shape))
         .min_by_key(|(learned, _)| learned.cells().abs_diff(shape.cells()))?;
@@ -107,9 +110,8 @@ mod tests {
     fn two_tiles_in_the_wrong_order_in_their_line_cost_two_moves() {
         let costs = Costs::linear_conflicts("5x5".parse().unwrap());
         let family = costs.family();
-        let pair = |a, b, offset| {
-            costs.pair(family.kind(a), family.kind(b), family.offset_number(offset).unwrap())
-        };
+        let pair =
+            |a, b, offset| costs.pair(family.kind(a), family.kind(b), family.offset_number(offset).unwrap());
         // Two neighbours that have to change places, and two that have not.
         assert_eq!(pair([0, -1, 0], [0, 1, 0], [0, 1, 0]), 2 * PARTS);
         assert_eq!(pair([0, 0, 0], [0, 3, 0], [0, 2, 0]), 2 * PARTS);

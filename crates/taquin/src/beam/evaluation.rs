@@ -101,7 +101,8 @@ impl<const N: usize> Evaluation<N> {
         self.own = vec![0; steps];
         for kind in 0..family.blank() {
             for (direction, &way) in ways.iter().enumerate() {
-                for (fate, after) in [family.kind(sum(family.away(kind), way)), kind].into_iter().enumerate() {
+                for (fate, after) in [family.kind(sum(family.away(kind), way)), kind].into_iter().enumerate()
+                {
                     let step = (kind * ways.len() + direction) * FATES + fate;
                     let row = &mut self.rows[step * self.row..][..self.row];
                     for (&offset, numbers) in near[direction].iter().zip(row.chunks_exact_mut(kinds)) {
@@ -157,11 +158,13 @@ impl<const N: usize> Evaluation<N> {
         let slide = &self.slides[from * N + to];
         let (before, after) = (kinds[from], self.kind[tile * N + to]);
         let directions = self.own.len() / FATES / (self.costs.family().blank());
-        let step = (usize::from(before) * directions + slide.direction) * FATES + usize::from(before == after);
+        let step =
+            (usize::from(before) * directions + slide.direction) * FATES + usize::from(before == after);
         let row = &self.rows[step * self.row..][..self.row];
         let near = slide.near.iter();
-        let costs: i32 =
-            near.map(|&(cell, at)| i32::from(row[usize::from(at) + usize::from(kinds[usize::from(cell)])])).sum();
+        let costs: i32 = near
+            .map(|&(cell, at)| i32::from(row[usize::from(at) + usize::from(kinds[usize::from(cell)])]))
+            .sum();
         let alone = self.alone[tile * N + to] - self.alone[tile * N + from];
         costs + i32::from(self.own[step]) + alone
     }

@@ -135,7 +135,8 @@ impl Family {
         let orders = orders.iter().filter(|order| order[self.axes..].iter().eq(&[0, 1, 2][self.axes..]));
         let signs = |order: &[usize; 3]| {
             let axis = *order;
-            (0..1 << self.axes).map(move |bits| Turn { axis, sign: [0, 1, 2].map(|at| 1 - 2 * (bits >> at & 1)) })
+            (0..1 << self.axes)
+                .map(move |bits| Turn { axis, sign: [0, 1, 2].map(|at| 1 - 2 * (bits >> at & 1)) })
         };
         orders.flat_map(signs).collect()
     }

@@ -284,8 +284,7 @@ impl Model<'_> {
         let before = blank_of(path.boards.get(at.checked_sub(1)?)?);
         let after = blank_of(path.boards.get(at + 1)?);
         let others = self.neighbours[blank].iter().map(|&cell| usize::from(cell));
-        let others: Vec<usize> =
-            others.filter(|&cell| Some(cell) != before && Some(cell) != after).collect();
+        let others: Vec<usize> = others.filter(|&cell| Some(cell) != before && Some(cell) != after).collect();
         if others.is_empty() {
             return None;
         }
