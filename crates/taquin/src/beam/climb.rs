@@ -42,7 +42,7 @@ pub(super) fn climb<const N: usize>(
         let best = ladder.best().unwrap_or(i32::MAX);
         let trails = Vec::new();
         let climb = Climb { evaluation, ladder: &ladder, width, bounds, trails, progress, best, since: 0 };
-        climb.to_the_goal(&share, watch)
+        climb.run(&share, watch)
     })
 }
 
@@ -65,11 +65,8 @@ pub(super) fn in_moves(score: i32) -> u32 {
 }
 
 impl<const N: usize> Climb<'_, N> {
-    fn to_the_goal(
-        mut self,
-        share: &dyn Fn(Phase),
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Vec<u8>>, StopReason> {
+    /// Goes from level to level until there is a solution, or none to be hoped for.
+    fn run(mut self, share: &dyn Fn(Phase), watch: &mut dyn Watch) -> Result<Option<Vec<u8>>, StopReason> {
         while self.ladder.len() > 0 && !self.is_stuck() {
             self.allow()?;
             self.progress.best = self.ladder.best().map_or(0, in_moves);

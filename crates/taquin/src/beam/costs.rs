@@ -40,10 +40,9 @@ impl Costs {
                 let [axis] = apart[..] else { continue };
                 let in_line = (0..3).all(|other| other == axis || (from[other], to[other]) == (0, 0));
                 let homes = offset[axis] - to[axis] + from[axis];
-                if in_line && homes * offset[axis] < 0 {
-                    if let Some(class) = classes.pair(a, b, number) {
-                        costs[class] = (2 * PARTS) as i8;
-                    }
+                let is_crossed = in_line && homes * offset[axis] < 0;
+                if let Some(class) = classes.pair(a, b, number).filter(|_| is_crossed) {
+                    costs[class] = (2 * PARTS) as i8;
                 }
             }
         }

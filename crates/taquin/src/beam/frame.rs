@@ -16,7 +16,7 @@ impl Frame {
     /// The frame for a goal of at most 256 cells.
     pub(crate) fn new(goal: &Board) -> Frame {
         debug_assert!(goal.shape().cells() <= 256);
-        Frame { shape: goal.shape(), home: goal.cells_by_number().into() }
+        Frame { shape: goal.shape(), home: goal.cells_by_number() }
     }
 
     pub(crate) fn shape(&self) -> Shape {

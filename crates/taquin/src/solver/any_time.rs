@@ -72,6 +72,8 @@ pub(super) struct AnyTime<'a> {
     width: usize,
     in_beams: Duration,
     last_beam: Duration,
+    /// Whether beams and the proof are both under way.
+    is_shared: bool,
 }
 
 impl<'a> AnyTime<'a> {
@@ -113,6 +115,7 @@ impl<'a> AnyTime<'a> {
             width: FIRST_WIDTH,
             in_beams: Duration::ZERO,
             last_beam: Duration::ZERO,
+            is_shared: false,
         };
         search.tell(observer);
         let stopped = if aim == Aim::First { Ok(()) } else { search.go_on(observer)? };
@@ -124,8 +127,8 @@ impl<'a> AnyTime<'a> {
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<Result<(), StopReason>, SolverError> {
         let beams = beams(self.problem.goal());
         let stopped = self.prove(&*beams, observer)?;
-        // Without memory for a proof there are still beams.
-        if stopped == Err(StopReason::Memory) {
+        // Without memory or nodes for a proof there are still beams.
+        if matches!(stopped, Err(StopReason::Memory | StopReason::Nodes)) {
             while !self.is_done() {
                 match self.next_beam(&*beams, observer) {
                     Ok(true) => {}
@@ -146,13 +149,18 @@ impl<'a> AnyTime<'a> {
         if self.is_done() {
             return Ok(Ok(()));
         }
+        self.is_shared = true;
         let (prepared, problem, left) = (self.prepared, self.problem, self.left());
-        // Beams hold the other half.
-        let memory = left.memory.map(|most| most / 2);
+        let limits = Limits {
+            memory: left.memory.map(|bytes| self.share(bytes)),
+            nodes: left.nodes.map(|nodes| self.share(nodes)),
+            ..left
+        };
         let threads = if self.is_proof_first() { prepared.plan().method.threads } else { 1 };
         let mut proof = Proof::new(self, Some(beams), observer);
-        let answer = prepared.prove(problem, threads, &Limits { memory, ..left }, &mut proof)?;
+        let answer = prepared.prove(problem, threads, &limits, &mut proof)?;
         let stopped = proof.stopped();
+        self.is_shared = false;
         self.lower_bound = self.lower_bound.max(answer.lower_bound());
         // Proof and beams held their memory at the same time.
         let peak_bytes = self.stats.peak_bytes + answer.stats.peak_bytes;
@@ -207,7 +215,10 @@ impl<'a> AnyTime<'a> {
         let clock = Budget::new(&left);
         let bounds = Bounds {
             memory: self.beam_memory(),
-            nodes: left.nodes.unwrap_or(u64::MAX),
+            nodes: self
+                .limits
+                .nodes
+                .map_or(u64::MAX, |most| self.share(most).saturating_sub(self.stats.expanded)),
             is_over: &|| clock.is_over(),
         };
         let mut watch = Widening {
@@ -247,9 +258,14 @@ impl<'a> AnyTime<'a> {
         (next > width + width / 8 && next <= WIDEST && fits(next)).then_some(next)
     }
 
-    /// Bytes that beams may hold: the proof has the other half of a limit.
+    /// Bytes that beams may hold.
     fn beam_memory(&self) -> u64 {
-        self.limits.memory.map_or(USUAL_MEMORY, |most| most / 2)
+        self.limits.memory.map_or(USUAL_MEMORY, |most| self.share(most))
+    }
+
+    /// What beams get of a limit, and the proof as well: half of it while both are under way.
+    fn share(&self, limit: u64) -> u64 {
+        if self.is_shared { limit / 2 } else { limit }
     }
 
     /// What is left of the limits.
