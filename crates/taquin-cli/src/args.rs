@@ -100,9 +100,8 @@ pub(crate) struct Solve {
     /// Search with this algorithm; auto picks the best for the shape
     #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
-    /// Estimate distances with this heuristic; pdb uses the best tables
-    /// there are, pdb:NAME those of one set, max:A,B the largest of several (default: the best for the
-    /// shape)
+    /// Estimate distances with this heuristic; pdb uses the best tables, pdb:NAME one set, max:A,B the
+    /// largest value (default: the best for the shape)
     #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)

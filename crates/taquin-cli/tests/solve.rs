@@ -420,7 +420,7 @@ fn a_beam_is_as_wide_as_asked_for() {
 
 #[test]
 fn a_beam_that_is_stuck_says_so_and_a_board_too_large_for_one_is_refused() {
-    let hard = "8 6 7/2 5 4/3 0 1";
+    let hard = "4 6 2/1 7 3/0 5 8";
     taquin()
         .args(["solve", hard, "-a", "beam", "--width", "1"])
         .assert()

@@ -74,6 +74,8 @@ pub(super) struct AnyTime<'a> {
     last_beam: Duration,
     /// Whether beams and the proof are both under way.
     is_shared: bool,
+    /// The figures of the proof that is under way.
+    proving: Stats,
 }
 
 impl<'a> AnyTime<'a> {
@@ -116,6 +118,7 @@ impl<'a> AnyTime<'a> {
             in_beams: Duration::ZERO,
             last_beam: Duration::ZERO,
             is_shared: false,
+            proving: Stats::default(),
         };
         search.tell(observer);
         let stopped = if aim == Aim::First { Ok(()) } else { search.go_on(observer)? };
@@ -161,6 +164,7 @@ impl<'a> AnyTime<'a> {
         let answer = prepared.prove(problem, threads, &limits, &mut proof)?;
         let stopped = proof.stopped();
         self.is_shared = false;
+        self.proving = Stats::default();
         self.lower_bound = self.lower_bound.max(answer.lower_bound());
         // Proof and beams held their memory at the same time.
         let peak_bytes = self.stats.peak_bytes + answer.stats.peak_bytes;
@@ -221,8 +225,9 @@ impl<'a> AnyTime<'a> {
                 .map_or(u64::MAX, |most| self.share(most).saturating_sub(self.stats.expanded)),
             is_over: &|| clock.is_over(),
         };
+        let before = staged::plus(&self.stats, &self.proving);
         let mut watch = Widening {
-            observer: After::new(observer, &self.stats),
+            observer: After::new(observer, &before),
             budget: Budget::new(&left),
             lower_bound: self.lower_bound,
             stats: Stats::default(),

@@ -66,6 +66,7 @@ impl Observer for Proof<'_, '_> {
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.search.lower_bound = self.search.lower_bound.max(lower_bound);
+        self.search.proving = stats.clone();
         if let Err(why) = self.widen() {
             self.stopped = Some(why);
             return ControlFlow::Break(());
