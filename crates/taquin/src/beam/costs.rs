@@ -8,9 +8,10 @@ use crate::shape::Shape;
 pub(crate) const PARTS: i32 = 32;
 
 /// Files that come with the library: costs, and the shape of the boards that they were learned from.
-const LEARNED: [(&str, &[u8]); 3] = [
+const LEARNED: [(&str, &[u8]); 4] = [
     ("5x5", include_bytes!("weights/5x5.bin")),
     ("6x6", include_bytes!("weights/6x6.bin")),
+    ("7x7", include_bytes!("weights/7x7.bin")),
     ("3x3x4", include_bytes!("weights/3x3x4.bin")),
 ];
 
