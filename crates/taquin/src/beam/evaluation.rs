@@ -99,16 +99,25 @@ impl<const N: usize> Evaluation<N> {
         let steps = family.blank() * ways.len() * FATES;
         self.rows = vec![0; steps * self.row];
         self.own = vec![0; steps];
-        for kind in 0..family.blank() {
-            for (direction, &way) in ways.iter().enumerate() {
-                for (fate, after) in [family.kind(sum(family.away(kind), way)), kind].into_iter().enumerate()
-                {
+        for (direction, (&way, near)) in ways.iter().zip(&near).enumerate() {
+            // The change of what the blank costs others.
+            let [there, here] = [way, [0; 3]].map(|from| costs_of(&self.costs, family.blank(), from, near));
+            let of_blank: Vec<i16> = here.iter().zip(&there).map(|(here, there)| here - there).collect();
+            let here: Vec<Vec<i16>> =
+                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, [0; 3], near)).collect();
+            let there: Vec<Vec<i16>> =
+                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, way, near)).collect();
+            for kind in 0..family.blank() {
+                let moved = family.kind(sum(family.away(kind), way));
+                // Beyond the reach a tile may keep its kind; all others change it.
+                let fates = if family.kind_may_stay(kind, way) { [moved, kind] } else { [moved, moved] };
+                for (fate, &after) in fates.iter().enumerate() {
                     let step = (kind * ways.len() + direction) * FATES + fate;
-                    let row = &mut self.rows[step * self.row..][..self.row];
-                    for (&offset, numbers) in near[direction].iter().zip(row.chunks_exact_mut(kinds)) {
-                        for (other, number) in numbers[..family.blank()].iter_mut().enumerate() {
-                            *number = change(&self.costs, [kind, after], way, other, offset) as i16;
-                        }
+                    let row = self.rows[step * self.row..].iter_mut();
+                    for (number, ((before, after), blank)) in
+                        row.zip(here[kind].iter().zip(&there[after]).zip(&of_blank))
+                    {
+                        *number = after - before + blank;
                     }
                     self.own[step] = own_change(&self.costs, [kind, after], way) as i16;
                 }
@@ -186,15 +195,18 @@ fn offsets_near(family: Family, way: Vector) -> Vec<Vector> {
     near
 }
 
-/// The change of what a tile, which becomes of another kind by sliding, and the blank cost a third one.
-fn change(costs: &Costs, [before, after]: [usize; 2], way: Vector, other: usize, offset: Vector) -> i32 {
+/// What a kind in a cell costs others in cells near by, by offset and kind. Blanks beside it do not count.
+fn costs_of(costs: &Costs, kind: usize, cell: Vector, near: &[Vector]) -> Vec<i16> {
     let family = costs.family();
-    let cost = |kind: usize, offset: Vector| {
-        family.offset_number(offset).map_or(0, |offset| costs.pair(kind, other, offset))
-    };
-    let from_there = difference(offset, way);
-    cost(after, from_there) - cost(before, offset) + cost(family.blank(), offset)
-        - cost(family.blank(), from_there)
+    let mut all = vec![0; near.len() * family.kinds()];
+    for (&offset, numbers) in near.iter().zip(all.chunks_exact_mut(family.kinds())) {
+        if let Some(offset) = family.offset_number(difference(offset, cell)) {
+            for (other, number) in numbers[..family.blank()].iter_mut().enumerate() {
+                *number = costs.pair(kind, other, offset) as i16;
+            }
+        }
+    }
+    all
 }
 
 /// The change of what a tile and the blank cost each other.

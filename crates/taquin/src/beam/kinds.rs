@@ -65,6 +65,12 @@ impl Family {
         self.place(away.map(|along| along.clamp(-self.reach, self.reach)), self.reach)
     }
 
+    /// Whether some tiles of a kind are still of it after a step: those that are farther away than is told apart.
+    pub(crate) fn kind_may_stay(self, kind: usize, way: Vector) -> bool {
+        let away = self.away(kind);
+        (0..3).any(|axis| way[axis] != 0 && away[axis].abs() == self.reach)
+    }
+
     /// The kind of a tile that is at home.
     pub(crate) fn home(self) -> usize {
         self.kind([0; 3])
@@ -175,23 +181,23 @@ impl Classes {
         let family = self.family;
         let (count, near) = (family.kinds(), family.offsets());
         self.pairs = vec![NO_CLASS; count * count * near];
-        let turns = || kinds.iter().zip(offsets);
         for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (a, b))) {
             let is_idle = |kind| kind == family.home() || kind == family.blank();
             if is_idle(a) && is_idle(b) {
                 continue;
             }
             for offset in (0..near).filter(|&offset| offset != near / 2) {
-                let first = turns()
-                    .flat_map(|(kind, offsets)| {
-                        let there = (kind[a] * count + kind[b]) * near + offsets[offset];
-                        // Seen from the other cell the offset is the opposite one.
-                        let back = (kind[b] * count + kind[a]) * near + near - 1 - offsets[offset];
-                        [there, back]
-                    })
-                    .min()
-                    .expect("one turn changes nothing");
-                self.pairs[(a * count + b) * near + offset] = number(&mut self.count, &self.pairs, first);
+                if self.pairs[(a * count + b) * near + offset] != NO_CLASS {
+                    continue;
+                }
+                for (kind, offsets) in kinds.iter().zip(offsets) {
+                    let there = (kind[a] * count + kind[b]) * near + offsets[offset];
+                    // Seen from the other cell the offset is the opposite one.
+                    let back = (kind[b] * count + kind[a]) * near + near - 1 - offsets[offset];
+                    self.pairs[there] = self.count as u32;
+                    self.pairs[back] = self.count as u32;
+                }
+                self.count += 1;
             }
         }
     }
@@ -201,10 +207,13 @@ impl Classes {
         self.alone = vec![NO_CLASS; family.kinds() * family.borders()];
         for kind in (0..family.blank()).filter(|&kind| kind != family.home()) {
             for border in 0..family.borders() {
-                let images = kinds.iter().zip(borders);
-                let first = images.map(|(kinds, at)| kinds[kind] * family.borders() + at[border]).min();
-                let first = first.expect("one turn changes nothing");
-                self.alone[kind * family.borders() + border] = number(&mut self.count, &self.alone, first);
+                if self.alone[kind * family.borders() + border] != NO_CLASS {
+                    continue;
+                }
+                for (kinds, at) in kinds.iter().zip(borders) {
+                    self.alone[kinds[kind] * family.borders() + at[border]] = self.count as u32;
+                }
+                self.count += 1;
             }
         }
     }
@@ -230,16 +239,6 @@ impl Classes {
 #[inline]
 fn some(class: u32) -> Option<usize> {
     (class != NO_CLASS).then_some(class as usize)
-}
-
-/// The number of the class whose first member has this place: a new one if it has none yet.
-fn number(count: &mut usize, numbered: &[u32], first: usize) -> u32 {
-    if numbered[first] == NO_CLASS {
-        *count += 1;
-        *count as u32 - 1
-    } else {
-        numbered[first]
-    }
 }
 
 #[cfg(test)]
