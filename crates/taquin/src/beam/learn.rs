@@ -160,8 +160,21 @@ fn lesson(frame: &Frame, boards: &[Board], solved: &[Option<Vec<Direction>>]) ->
 
 /// Costs that fit the lessons, and the error that is left.
 fn fit(frame: &Frame, lessons: &[Vec<Path>], seed: u64) -> (Costs, f64) {
-    let mut model = Model::new(frame);
     let paths: Vec<&Path> = lessons.iter().flatten().collect();
+    let mut rate = RATE;
+    loop {
+        let (model, error) = descend(frame, &paths, seed, rate);
+        if error <= APART as f64 {
+            return (Costs::new(model.classes, &model.costs), error);
+        }
+        // The steps were so long that costs ran away.
+        rate /= 2.0;
+    }
+}
+
+/// Several passes over all samples, each with shorter steps.
+fn descend<'a>(frame: &'a Frame, paths: &[&Path], seed: u64, first_rate: f32) -> (Model<'a>, f64) {
+    let mut model = Model::new(frame);
     let mut samples: Vec<(usize, usize)> = Vec::new();
     for (number, path) in paths.iter().enumerate() {
         samples.extend((0..path.boards.len()).map(|at| (number, at)));
@@ -169,7 +182,7 @@ fn fit(frame: &Frame, lessons: &[Vec<Path>], seed: u64) -> (Costs, f64) {
     let mut random = Random(seed);
     let mut error = 0.0;
     for pass in 0..PASSES {
-        let rate = RATE * (1.0 - pass as f32 / PASSES as f32);
+        let rate = first_rate * (1.0 - pass as f32 / PASSES as f32);
         let mut squares = 0.0;
         for last in (1..samples.len()).rev() {
             samples.swap(last, random.below(last + 1));
@@ -179,7 +192,7 @@ fn fit(frame: &Frame, lessons: &[Vec<Path>], seed: u64) -> (Costs, f64) {
         }
         error = (squares / samples.len().max(1) as f64).sqrt();
     }
-    (Costs::new(model.classes, &model.costs), error)
+    (model, error)
 }
 
 /// Numbers that look random.
