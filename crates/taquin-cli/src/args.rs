@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, how values are read, what `--help` says.
 
 mod ask;
+mod bench;
 mod compare;
 mod pdb;
 mod serve;
@@ -8,6 +9,7 @@ mod trace;
 mod values;
 
 pub(crate) use ask::Ask;
+pub(crate) use bench::Bench;
 pub(crate) use compare::{Compare, Experiment};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
@@ -16,7 +18,7 @@ pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_size, parse_time
 
 use self::values::{
     HeuristicParser, algorithm_parser, completions_parser, named_algorithm_parser, notation_parser,
-    parse_share, prune_parser, set_parser,
+    parse_share, prune_parser,
 };
 use crate::failure::Failure;
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -28,7 +30,6 @@ use std::time::Duration;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::published::PublishedSet;
 use taquin::search::{Prune, Weight};
 
 const EXAMPLES: &str = "\
@@ -115,27 +116,33 @@ pub(crate) struct Solve {
     /// Stop at the first solution, which comes at once and may be long
     #[arg(long, conflicts_with = "within")]
     pub(crate) first: bool,
-    /// Stop when the solution is proved at most this much longer than a shortest one (default: 0, a
-    /// proof, where that takes seconds; else stop after 10 s)
+    /// Stop when a solution is proved at most this much too long (default: 0, a proof, where that takes
+    /// seconds; else stop after 10 s)
     #[arg(long, value_name = "P%", value_parser = parse_share)]
     pub(crate) within: Option<f64>,
-    /// Skip moves in depth-first searches by this rule: undo never takes a move back, automaton also
-    /// skips longer ways to the same board (default: automaton, or undo if --algorithm is given)
+    /// Skip moves in depth-first searches: undo never takes a move back, automaton also skips longer ways
+    /// to the same board (default: automaton, or undo with --algorithm)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
     /// Use this many threads (default: one for each processor)
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write the moves in this form: directions of the blank, directions of the tiles, numbers of the
-    /// tiles moved, or every board
-    #[arg(long, value_name = "FORM", default_value = "blank", value_parser = notation_parser())]
-    pub(crate) notation: Notation,
+    /// Write the moves as directions of the blank, as its run lengths (R12 D3), as directions or numbers of
+    /// the tiles, or every board (default: blank, runs above 100 cells)
+    #[arg(long, value_name = "FORM", value_parser = notation_parser())]
+    pub(crate) notation: Option<Notation>,
     /// Draw every board of the solution
     #[arg(long)]
     pub(crate) show: bool,
     /// Print one JSON object per problem
     #[arg(long, conflicts_with_all = ["show", "notation"])]
     pub(crate) json: bool,
+    /// Write the answers to this file; - is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Overwrite a file of answers (default: refuse to)
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
     /// Write boards, depth, nodes, moves, f-values of one problem to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
@@ -143,16 +150,22 @@ pub(crate) struct Solve {
     pub(crate) cache: CacheArguments,
 }
 
-/// Check whether a board is solvable, explain why, and show every heuristic's estimate
+/// Check whether a board is solvable and why, with every heuristic's estimate; or replay a solution
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   taquin check \"7 2 4/6 0 5/8 3 1\"
   taquin check \"1 2/3 0//4 5/6 7\" --goal blank-first
-  taquin check boards.txt --json")]
+  taquin check boards.txt --json
+  taquin check \"1 2 3/0 4 6/7 5 8\" --solution moves.txt
+  taquin check boards.txt --solution answers.jsonl")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// Replay the solution in this file, - for standard input: letters of the blank (RDR, R12 D3), letters or
+    /// numbers of the tiles, boards, or what solve has written; with several boards one solution for each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) solution: Option<OsString>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
     /// Print one JSON object per problem
@@ -231,48 +244,6 @@ pub(crate) struct Census {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) list: usize,
     /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Run a published set of boards and compare with its published figures
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Nodes are counted as in the papers: all generated ones and the root.
-
-Examples:
-  taquin bench korf100 --first 10
-  taquin bench korf100 --algorithm auto --heuristic pdb --threads 2
-  taquin bench korf50 --boards 38,40,44 --heuristic pdb --prune automaton
-  taquin bench cube100 --threads 2
-  taquin bench cube100 --time-limit 10s --json > cube100.jsonl")]
-pub(crate) struct Bench {
-    /// Set of boards
-    #[arg(value_name = "SET", value_parser = set_parser())]
-    pub(crate) set: PublishedSet,
-    /// Search with this algorithm (default: idastar, two-ended for cube100)
-    #[arg(long, short, value_name = "NAME", value_parser = algorithm_parser())]
-    pub(crate) algorithm: Option<AlgorithmChoice>,
-    /// Estimate distances with this heuristic (default: manhattan for korf100, else the best for the shape)
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
-    pub(crate) heuristic: Option<HeuristicName>,
-    /// Skip moves by this rule (default: undo, or automaton with --algorithm auto)
-    #[arg(long, value_name = "RULE", value_parser = prune_parser())]
-    pub(crate) prune: Option<Prune>,
-    /// Run only the first N boards (default: all)
-    #[arg(long, value_name = "N")]
-    pub(crate) first: Option<usize>,
-    /// Run only these boards, comma-separated numbers (default: all)
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "first")]
-    pub(crate) boards: Vec<u32>,
-    /// Search each board on this many threads
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    #[command(flatten)]
-    pub(crate) cache: CacheArguments,
-    /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,7 +1,7 @@
 //! The commands, one file each.
 
 mod ask;
-mod bench;
+pub(crate) mod bench;
 mod census;
 pub(crate) mod check;
 mod compare;

@@ -52,9 +52,7 @@ impl Origin {
         Ok(match self {
             Origin::File(path) => {
                 if path.is_dir() {
-                    return Err(Failure::new(format_args!(
-                        "{self}: this is a directory, not a file of boards"
-                    )));
+                    return Err(Failure::new(format_args!("{self}: this is a directory, not a file")));
                 }
                 let file = File::open(path).map_err(|error| Failure::new(format_args!("{self}: {error}")))?;
                 Box::new(BufReader::new(file))
@@ -89,6 +87,20 @@ impl fmt::Display for Origin {
             }
         }
     }
+}
+
+/// The whole text of a file or of standard input, and its name for messages.
+pub(crate) fn whole_text(argument: &OsStr, most: u64) -> Result<(String, String), Failure> {
+    let origin = match argument == "-" {
+        true => Origin::StandardInput,
+        false => Origin::File(argument.into()),
+    };
+    let mut text = String::new();
+    let length = io::Read::read_to_string(&mut io::Read::take(origin.open()?, most + 1), &mut text);
+    if length.map_err(|error| origin.failure(error))? as u64 > most {
+        return Err(origin.failure(format_args!("more than {} MB", most >> 20)));
+    }
+    Ok((text, origin.to_string()))
 }
 
 /// A goal given on the command line.

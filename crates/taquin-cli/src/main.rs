@@ -17,6 +17,7 @@ mod questions;
 mod report;
 mod server;
 mod show;
+mod solution_text;
 mod solver;
 mod trace;
 mod ui;

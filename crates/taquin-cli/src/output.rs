@@ -93,6 +93,14 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// Complains about a file that has something in it, which could not be had back.
+pub(crate) fn refuse_to_overwrite(path: &Path, way_out: &str) -> Result<(), Failure> {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
+        return Err(Failure::new(format_args!("{} is not empty: {way_out}", path.display())));
+    }
+    Ok(())
+}
+
 /// A failure that names the file.
 pub(crate) fn failure(path: &Path, error: io::Error) -> Failure {
     Failure::new(format_args!("{}: {error}", path.display()))

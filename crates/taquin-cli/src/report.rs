@@ -2,16 +2,16 @@
 //!
 //! Every field is always there; what is not known is `null`.
 
-use crate::failure::Failure;
-use serde::Serialize;
-use std::io::Write;
-use taquin::Board;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+use std::sync::Arc;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::pdb::{FileKind, Listed};
 use taquin::published::{PublishedBoard, PublishedSet};
-use taquin::search::{Answer, Outcome};
-use taquin::solver::{Improvement, Plan, Solved};
+use taquin::search::Outcome;
+use taquin::solver::{Improvement, Solved};
+use taquin::{Board, Problem, Solution};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -26,9 +26,12 @@ pub(crate) struct SolveReport {
     cost: Option<u32>,
     lower_bound: Option<u32>,
     /// The blank's moves without spaces.
-    moves: Option<String>,
+    #[schema(value_type = Option<String>)]
+    moves: Option<Moves>,
     /// The numbers moved.
-    tiles: Option<Vec<u16>>,
+    #[schema(value_type = Option<Vec<u16>>)]
+    tiles: Option<Tiles>,
+    /// g + h of every board of the solution; left out of solutions that are too long to look at.
     f_values: Option<Vec<u32>>,
     algorithm: Option<&'static str>,
     heuristic: Option<String>,
@@ -43,6 +46,44 @@ pub(crate) struct SolveReport {
     gap: Option<f64>,
     /// Solutions that were found one after the other, each shorter than those before.
     improvements: Option<Vec<ImprovementReport>>,
+}
+
+/// The blank's moves. They are written with the object and never make a text of their own.
+#[derive(Debug)]
+struct Moves(Arc<Solution>);
+
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Notation::Blank.written(&self.0))
+    }
+}
+
+/// The numbers moved, found by sliding as they are written.
+#[derive(Debug)]
+struct Tiles(Arc<Solution>);
+
+impl Serialize for Tiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.slides().map(|slide| slide.tile().number()))
+    }
+}
+
+/// A solution alone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SolutionReport {
+    cost: u32,
+    /// The blank's moves without spaces.
+    #[schema(value_type = String)]
+    moves: Moves,
+    /// The numbers moved.
+    #[schema(value_type = Vec<u16>)]
+    tiles: Tiles,
+}
+
+impl SolutionReport {
+    pub(crate) fn new(solution: Arc<Solution>) -> SolutionReport {
+        SolutionReport { cost: solution.cost(), moves: Moves(solution.clone()), tiles: Tiles(solution) }
+    }
 }
 
 /// A solution that was shorter than all before.
@@ -91,8 +132,8 @@ impl SolveReport {
 
     /// For a problem that was searched.
     pub(crate) fn searched(start: &Board, goal: &Board, solved: &Solved) -> SolveReport {
-        let Solved { answer, plan, heuristic, .. } = solved;
-        let solution = answer.outcome.solution();
+        let Solved { answer, plan, .. } = solved;
+        let solution = answer.outcome.solution().map(|solution| Arc::new(solution.clone()));
         let stats = &answer.stats;
         let iterations = stats.iterations.iter();
         let iterations = iterations.map(|one| IterationReport { bound: one.bound, nodes: one.expanded });
@@ -103,13 +144,13 @@ impl SolveReport {
             solvable: true,
             solved: solution.is_some(),
             optimal: answer.outcome.is_optimal(),
-            cost: solution.map(|solution| solution.cost()),
+            cost: solved.cost(),
             lower_bound: Some(answer.outcome.lower_bound()),
             gap: solved.gap(),
             improvements: (!improvements.is_empty()).then_some(improvements),
-            moves: solution.map(|solution| Notation::Blank.write(solution)),
-            tiles: solution.map(|solution| solution.slides().map(|slide| slide.tile().number()).collect()),
-            f_values: solution.map(|solution| solution.f_values(&**heuristic)),
+            moves: solution.clone().map(Moves),
+            tiles: solution.map(Tiles),
+            f_values: solved.f_values(),
             algorithm: Some(plan.name()),
             heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
             expanded: stats.expanded,
@@ -130,15 +171,18 @@ impl SolveReport {
 /// What `bench` measured on one board.
 #[derive(Debug, Serialize)]
 pub(crate) struct BenchReport {
-    set: &'static str,
+    set: String,
     board: u32,
     start: String,
     goal: String,
     solved: bool,
     optimal: bool,
     cost: Option<u32>,
-    published_cost: u32,
+    /// The length that the set gives.
+    published_cost: Option<u32>,
     lower_bound: u32,
+    /// By what share the solution may be longer than a shortest one: cost / lower_bound - 1.
+    gap: Option<f64>,
     /// Nodes as papers count them: all that were generated, and the root.
     nodes: u64,
     published_nodes: Option<u64>,
@@ -154,24 +198,41 @@ pub(crate) struct BenchReport {
 }
 
 impl BenchReport {
-    pub(crate) fn new(
-        set: PublishedSet,
-        board: &PublishedBoard,
-        plan: &Plan,
-        answer: &Answer,
-    ) -> BenchReport {
+    /// For a board of a published set.
+    pub(crate) fn published(set: PublishedSet, board: &PublishedBoard, solved: &Solved) -> BenchReport {
         BenchReport {
-            set: set.name(),
-            board: board.number,
-            start: board.problem.start().to_string(),
-            goal: board.problem.goal().to_string(),
+            published_cost: Some(board.length),
+            published_nodes: board.nodes,
+            ..BenchReport::new(set.name(), board.number, &board.problem, solved)
+        }
+    }
+
+    /// For any board, whose length need not be known.
+    pub(crate) fn measured(
+        set: &str,
+        number: u32,
+        problem: &Problem,
+        length: Option<u32>,
+        solved: &Solved,
+    ) -> BenchReport {
+        BenchReport { published_cost: length, ..BenchReport::new(set, number, problem, solved) }
+    }
+
+    fn new(set: &str, number: u32, problem: &Problem, solved: &Solved) -> BenchReport {
+        let Solved { answer, plan, .. } = solved;
+        BenchReport {
+            set: set.into(),
+            board: number,
+            start: problem.start().to_string(),
+            goal: problem.goal().to_string(),
             solved: answer.outcome.solution().is_some(),
             optimal: answer.outcome.is_optimal(),
-            cost: answer.outcome.solution().map(|solution| solution.cost()),
-            published_cost: board.length,
+            cost: answer.cost(),
+            published_cost: None,
             lower_bound: answer.outcome.lower_bound(),
+            gap: solved.gap(),
             nodes: answer.stats.generated + 1,
-            published_nodes: board.nodes,
+            published_nodes: None,
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
             algorithm: plan.name(),
@@ -186,6 +247,20 @@ impl BenchReport {
             },
         }
     }
+}
+
+/// What `check --solution` says about one solution.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReplayReport {
+    pub(crate) shape: String,
+    pub(crate) start: String,
+    pub(crate) goal: String,
+    pub(crate) solves: bool,
+    pub(crate) cost: Option<u32>,
+    /// The first move that cannot be made, from 1.
+    pub(crate) wrong_move: Option<usize>,
+    /// Why it is no solution.
+    pub(crate) reason: Option<String>,
 }
 
 /// What `check` says about one problem.
@@ -301,9 +376,8 @@ impl TableReport {
     }
 }
 
-/// Prints an object on a line of its own.
-pub(crate) fn write_line(out: &mut impl Write, report: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, report).map_err(std::io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+/// Writes an object on a line of its own.
+pub(crate) fn write_line(out: &mut (impl Write + ?Sized), report: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)
 }

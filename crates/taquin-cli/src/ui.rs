@@ -10,7 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, Term
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::search::Stats;
@@ -50,6 +50,8 @@ struct Shared {
     forecast: AtomicU64,
     /// The length of a solution that is known, 0 if none is.
     found: AtomicU32,
+    /// Whether solutions come at once and are improved.
+    any_time: AtomicBool,
 }
 
 impl Ui {
@@ -67,6 +69,7 @@ impl Ui {
             bad_moves: AtomicU32::new(0),
             forecast: AtomicU64::new(0),
             found: AtomicU32::new(0),
+            any_time: AtomicBool::new(false),
         };
         Ui { bar, shared: Arc::new(shared) }
     }
@@ -109,6 +112,11 @@ impl Ui {
         self.shared.begun.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// The search that has begun gives solutions at once and improves them, or does not.
+    pub(crate) fn search_is_any_time(&self, any_time: bool) {
+        self.shared.any_time.store(any_time, Ordering::Relaxed);
+    }
+
     /// A search has expanded more nodes and proved a bound.
     pub(crate) fn search_goes_on(&self, nodes: u64, stats: &Stats, bound: u32) {
         self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -121,6 +129,7 @@ impl Ui {
     /// A search has found a solution and looks for a shorter one.
     pub(crate) fn search_found(&self, moves: u32) {
         self.shared.found.store(moves, Ordering::Relaxed);
+        self.progress(|| self.search_line());
     }
 
     /// A search has ended.
@@ -141,6 +150,9 @@ impl Ui {
                 (k, nodes) => format!(" (k = {k}, about {} nodes)", HumanCount(nodes)),
             };
         let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
+            (0 | 1, found) if found > 0 && shared.any_time.load(Ordering::Relaxed) => {
+                return any_time_line(found, bound, elapsed);
+            }
             (0 | 1, 0) => format!("at least {bound} moves{iteration}"),
             (0 | 1, found) => format!("{found} moves found, at least {bound} needed{iteration}"),
             _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
@@ -170,6 +182,16 @@ impl Ui {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// How far a search is that improves its solution: 80 columns hold the longest.
+fn any_time_line(found: u32, bound: u32, elapsed: Duration) -> String {
+    let mut line = count(found.into(), "move");
+    if bound > 0 {
+        let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
+        line += &format!(", at least {} needed, gap {gap:.1} %", HumanCount(bound.into()));
+    }
+    format!("{line} · {}", in_seconds(elapsed))
 }
 
 /// A terminal that keeps its last columns free. Progress lines are padded to the full width, and
@@ -268,4 +290,19 @@ pub(crate) fn time(time: Duration) -> String {
 /// A time in whole seconds: `1h 2m 3s`.
 fn in_seconds(time: Duration) -> String {
     humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_an_any_time_search_fits_on_80_columns() {
+        let line = any_time_line(203, 171, Duration::from_secs(12));
+        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 % · 12s");
+        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves · 1s");
+        let longest = any_time_line(40_000_000, 11_000_000, Duration::from_secs(86_399));
+        // Two columns are the spinner's, and the last three stay free.
+        assert!(longest.chars().count() <= 75, "{longest}");
+    }
 }

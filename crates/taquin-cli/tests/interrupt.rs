@@ -94,3 +94,21 @@ fn an_interrupted_stream_keeps_its_answers_and_does_not_wait_for_more() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
     drop(input);
 }
+
+#[test]
+fn a_long_answer_ends_when_ctrl_c_comes() {
+    let board = common::stdout(&mut common::taquin_with("scramble --shape 20x20 --seed 1"));
+    let mut child = taquin(&["solve", board.trim(), "--first", "--notation", "boards"]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut headline = String::new();
+    out.read_line(&mut headline).unwrap();
+    // The pipe holds a few of the boards, and the program waits for its reader.
+    signal(&child, "INT");
+    let boards = out.lines().map_while(Result::ok).filter(|line| line.contains('/')).count();
+    let moves: usize = headline.split(' ').next().unwrap().replace(',', "").parse().unwrap();
+    assert!(boards < moves, "{boards} boards, {headline}");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("stopped by Ctrl-C while the answer was written"), "{said}");
+}

@@ -58,6 +58,7 @@ fn solve_answers_once_or_in_events() {
     assert_eq!((&report["cost"], &report["optimal"]), (&json!(14), &json!(true)));
     assert_eq!(report["moves"].as_str().unwrap().len(), 14);
     assert_eq!(report["notations"]["blank"], report["moves"]);
+    assert!(report["notations"]["runs"].as_str().unwrap().contains(' '));
     assert_eq!(report["notations"]["boards"].as_str().unwrap().lines().count(), 15);
     let streamed = server.send("POST", "/api/v1/solve", &[JSON, EVENTS], &question.to_string());
     assert_eq!(streamed.header("content-type"), Some("text/event-stream"));
@@ -85,6 +86,28 @@ fn solve_tells_of_its_progress_and_keeps_the_caps() {
     let question = json!({"board": "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0", "algorithm": "bfs"});
     let stopped_by = capped.post("solve", &question).json()["stopped_by"].clone();
     assert!(stopped_by == "memory" || stopped_by == "nodes", "{stopped_by}");
+}
+
+#[test]
+fn progress_carries_every_better_solution_once() {
+    let server = Serve::start(&[]);
+    let question = json!({"board": ENDLESS, "time_limit": "1s"});
+    let events = server.send("POST", "/api/v1/solve", &[JSON, EVENTS], &question.to_string()).events();
+    let progress: Vec<&Value> = events.iter().filter(|event| event["event"] == "progress").collect();
+    let incumbents: Vec<&Value> =
+        progress.iter().map(|event| &event["incumbent"]).filter(|one| !one.is_null()).collect();
+    assert!(!incumbents.is_empty() && incumbents.len() < progress.len(), "{progress:?}");
+    let costs: Vec<u64> = incumbents.iter().map(|one| one["cost"].as_u64().unwrap()).collect();
+    assert!(costs.windows(2).all(|pair| pair[1] < pair[0]), "{costs:?}");
+    for one in incumbents {
+        let length = one["cost"].as_u64().unwrap() as usize;
+        assert_eq!(one["moves"].as_str().unwrap().len(), length);
+        assert_eq!(one["tiles"].as_array().unwrap().len(), length);
+    }
+    let last = progress.last().unwrap();
+    let [found, bound] = ["found", "lower_bound"].map(|field| last[field].as_f64().unwrap());
+    assert!((last["gap"].as_f64().unwrap() - (found / bound - 1.0)).abs() < 1e-9);
+    assert!(events.last().unwrap()["cost"].as_f64().unwrap() <= found);
 }
 
 #[test]

@@ -112,6 +112,34 @@ fn a_long_solve_shows_progress_and_cancelling_it_leaves_the_server_idle() {
 }
 
 #[test]
+fn the_best_solution_so_far_is_played_while_the_search_goes_on() {
+    let page = Page::open(DESKTOP, &format!("{ENDLESS}&limit=2m"));
+    page.click("solve");
+    page.wait("!document.getElementById('solution').hidden");
+    assert!(page.text("p-found").contains("gap"));
+    assert!(page.text("player").contains("Step 0 of "));
+    assert!(page.text("moves").chars().all(|c| "UDLR".contains(c)));
+    page.click_on("#player [aria-label='Last step']");
+    page.wait("document.getElementById('verdict').textContent === 'Solved'");
+    assert_eq!(page.server.running(), 1, "the search goes on");
+    assert_eq!(page.js("document.getElementById('progress').hidden"), false);
+    page.click("cancel");
+    page.wait("document.getElementById('answer').textContent.includes('Stopped by you')");
+    // What is being played stays; a solution that was found since is offered.
+    let offered = page.js("!document.getElementById('newer').hidden");
+    if offered == true {
+        assert!(page.text("newer").starts_with("Play the shorter solution of "));
+        page.click("newer");
+        page.wait("document.querySelector('#player').textContent.includes('Step 0 of ')");
+    } else {
+        assert!(page.text("player").contains(" + h 0 = f "));
+    }
+    page.choose("notation", "boards");
+    page.wait("document.getElementById('moves').textContent.includes('\\n')");
+    page.close();
+}
+
+#[test]
 fn leaving_the_page_ends_its_search_and_coming_back_it_can_search_again() {
     let page = Page::open(DESKTOP, &format!("{ENDLESS}&limit=2m&watch=idastar"));
     page.js("document.getElementById('compare-algorithm').value = 'idastar'");

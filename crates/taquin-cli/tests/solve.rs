@@ -169,9 +169,10 @@ fn a_memory_limit_tells_the_way_out() {
 }
 
 #[test]
-fn notations_write_the_same_solution_in_four_ways() {
+fn notations_write_the_same_solution_in_five_ways() {
     for (notation, expected) in [
         ("blank", "RR\n"),
+        ("runs", "R2\n"),
         ("tile", "LL\n"),
         ("numbers", "4 5\n"),
         ("boards", "1 2 3/0 4 5\n1 2 3/4 0 5\n1 2 3/4 5 0\n"),

@@ -36,7 +36,7 @@ pub mod source;
 mod written;
 
 pub use error::{ParseError, ParseErrorKind};
-pub use moves::{MovesError, Notation};
+pub use moves::{MovesError, Notation, Written};
 
 use crate::board::{Board, number};
 use crate::shape::Shape;

@@ -100,8 +100,74 @@ impl Solution {
         }))
     }
 
+    /// The estimate of every board on the way, start and goal included, each told from the one before
+    /// ([`Heuristic::after`]): a whole board is looked at once, or where the heuristic knows no other way.
+    pub fn estimates<'a, H: Heuristic>(&'a self, heuristic: &'a H) -> impl Iterator<Item = u32> + 'a {
+        let mut board = self.start.clone();
+        let mut memo = heuristic.remember(&board);
+        let first = heuristic.estimate(memo);
+        std::iter::once(first).chain(self.moves.iter().map(move |&direction| {
+            let slide = board.slide(direction).expect("the moves were replayed");
+            memo = heuristic.after(memo, &board, slide);
+            heuristic.estimate(memo)
+        }))
+    }
+
     /// g + h of every board on the way: how the estimate of the whole grew.
     pub fn f_values<H: Heuristic>(&self, heuristic: &H) -> Vec<u32> {
-        self.boards().zip(0..).map(|(board, g)| g + heuristic.of(&board)).collect()
+        self.estimates(heuristic).zip(0..).map(|(h, g)| g + h).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Manhattan;
+    use crate::scramble::Scrambler;
+    use crate::shape::Shape;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Counts how often it looks at a whole board and how often at a slide.
+    struct Counting {
+        manhattan: Manhattan,
+        boards: AtomicUsize,
+        slides: AtomicUsize,
+    }
+
+    impl Heuristic for Counting {
+        type Memo = u32;
+
+        fn goal(&self) -> &Board {
+            self.manhattan.goal()
+        }
+
+        fn remember(&self, board: &Board) -> u32 {
+            self.boards.fetch_add(1, Ordering::Relaxed);
+            self.manhattan.remember(board)
+        }
+
+        fn after(&self, memo: u32, board: &Board, slide: Slide) -> u32 {
+            self.slides.fetch_add(1, Ordering::Relaxed);
+            self.manhattan.after(memo, board, slide)
+        }
+
+        fn estimate(&self, memo: u32) -> u32 {
+            memo
+        }
+    }
+
+    #[test]
+    fn f_values_look_at_one_whole_board_and_then_at_one_slide_after_the_other() {
+        let goal = Board::goal(Shape::flat(10, 10).unwrap());
+        let problem = Problem::new(Scrambler::new(goal.clone(), 1).uniform(), goal.clone()).unwrap();
+        let solution = crate::construct::solve(&problem);
+        let manhattan = Manhattan::new(&goal);
+        let counting = Counting { manhattan: manhattan.clone(), boards: 0.into(), slides: 0.into() };
+        let f_values = solution.f_values(&counting);
+        let from_scratch: Vec<u32> =
+            solution.boards().zip(0..).map(|(board, g)| g + manhattan.of(&board)).collect();
+        assert_eq!(f_values, from_scratch);
+        assert_eq!(counting.boards.into_inner(), 1);
+        assert_eq!(counting.slides.into_inner(), solution.moves().len());
     }
 }

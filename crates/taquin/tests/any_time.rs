@@ -70,7 +70,7 @@ fn a_gap_that_is_asked_for_ends_the_search() {
 struct Impatient(Cancel);
 
 impl Observer for Impatient {
-    fn solution(&mut self, _moves: u32) {
+    fn solution(&mut self, _: &Solution) {
         self.0.cancel();
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use taquin::heuristic::{FirstEntry, Heuristic, Manhattan};
 use taquin::published::PublishedSet;
 use taquin::search::{Algorithm, Limits, Observer, Outcome, Stats, StopReason, two_ended, two_ended_fits};
-use taquin::{NamedGoal, Problem, Scrambler, Solver, SolverError};
+use taquin::{NamedGoal, Problem, Scrambler, Solution, Solver, SolverError};
 
 /// Boards of the set that take a small part of a second.
 const QUICK: [u32; 10] = [3, 5, 14, 29, 39, 60, 64, 75, 90, 95];
@@ -214,9 +214,10 @@ impl Observer for Watch {
         self.bounds.push(bound);
     }
 
-    fn solution(&mut self, moves: u32) {
-        assert!(self.solution.is_none_or(|before| moves < before));
-        self.solution = Some(moves);
+    fn solution(&mut self, solution: &Solution) {
+        assert!(self.solution.is_none_or(|before| solution.cost() < before));
+        assert!(solution.boards().last().is_some_and(|board| &board == hard().goal()));
+        self.solution = Some(solution.cost());
     }
 
     fn progress(&mut self, _: &Stats, _: u32) -> std::ops::ControlFlow<()> {

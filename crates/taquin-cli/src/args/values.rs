@@ -1,11 +1,11 @@
 //! How the values of flags are read: names, times, sizes.
 
+use crate::commands::bench::set_names;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::published::PublishedSet;
 use taquin::search::{Algorithm, Prune};
 
 /// An algorithm, or leave it to the program.
@@ -35,11 +35,25 @@ pub(super) fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorith
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
-pub(super) fn set_parser() -> impl TypedValueParser<Value = PublishedSet> {
-    PossibleValuesParser::new(PublishedSet::ALL.map(PublishedSet::name)).map(|name| {
-        let named = PublishedSet::ALL.into_iter().find(|set| set.name() == name);
-        named.expect("only these names are possible")
-    })
+/// Takes the name of a set or of a file, and offers the sets to shells for completion.
+#[derive(Clone, Debug)]
+pub(super) struct SetParser;
+
+impl TypedValueParser for SetParser {
+    type Value = OsString;
+
+    fn parse_ref(
+        &self,
+        _: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<OsString, clap::Error> {
+        Ok(value.into())
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(set_names().map(PossibleValue::new)))
+    }
 }
 
 pub(super) fn prune_parser() -> impl TypedValueParser<Value = Prune> {

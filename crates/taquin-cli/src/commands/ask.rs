@@ -202,7 +202,7 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
                 writeln!(out, "The same path as by {whose}.")?;
             }
             (Some(solution), _) => {
-                show::write(&mut out, solution, &solution.f_values(&**prepared.heuristic()))?;
+                show::write(&mut out, solution, &**prepared.heuristic())?;
                 drawn = Some((solution.clone(), name.to_string()));
             }
             (None, _) => {

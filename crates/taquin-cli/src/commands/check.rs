@@ -2,6 +2,7 @@
 //! heuristic makes of it.
 
 mod breakdown;
+mod solutions;
 
 use crate::args::Check;
 use crate::commands::threads;
@@ -24,6 +25,9 @@ const MOST_LISTED: u64 = 60;
 const WIDEST_DRAWN: usize = 100;
 
 pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
+    if let Some(source) = &arguments.solution {
+        return solutions::run(arguments, source);
+    }
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     let solver = solver::solver(&arguments.cache, threads(None));

@@ -4,7 +4,7 @@
 use crate::args::Compare;
 use crate::compare::boards::{self, Draw, SetName};
 use crate::compare::counting::Convention;
-use crate::compare::export::{self, Export, Form};
+use crate::compare::export::{Export, Form};
 use crate::compare::resume::Known;
 use crate::compare::row::Row;
 use crate::compare::runner::{self, Runs};
@@ -12,7 +12,7 @@ use crate::compare::{experiment, plot, summary};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Posed, Problems};
 use crate::ui::{Answers, Ui};
-use crate::{interrupt, solver};
+use crate::{interrupt, output, solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -86,7 +86,7 @@ fn check_choices(arguments: &Compare) -> Result<(), Failure> {
         return Err(Failure::new("--resume needs a file to go on with, not standard output"));
     }
     for (_, path) in exports_of(arguments).filter(|_| !arguments.resume && !arguments.force) {
-        export::refuse_to_overwrite(
+        output::refuse_to_overwrite(
             path,
             "--resume keeps its rows and runs only what is missing, --force writes it anew",
         )?;

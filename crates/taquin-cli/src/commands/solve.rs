@@ -1,16 +1,21 @@
 //! `taquin solve`: one board, or a stream of them on several threads.
 
+mod printer;
+mod text;
+mod watch;
+
+pub(super) use watch::Watch;
+
 use crate::args::{AlgorithmChoice, Solve};
 use crate::failure::{Failure, Verdict};
 use crate::input::{Posed, Problems};
-use crate::report::{self, SolveReport};
-use crate::ui::{self, Answers, BAD, FAINT, FAIR, GOOD, STRONG, Ui};
-use crate::{classic_report, interrupt, output, show, solver};
-use std::io::Write;
-use std::ops::ControlFlow;
-use taquin::search::{Algorithm, Answer, Observer, Outcome, Stats, StopReason};
-use taquin::solver::{Aim, Choice, Note, Plan, USUAL_TIME};
-use taquin::{Problem, ProblemError, Shape, Solvability, Solved, Solver};
+use crate::ui::Ui;
+use crate::{interrupt, output, solver};
+use printer::Printer;
+use std::path::Path;
+use taquin::search::Algorithm;
+use taquin::solver::{Aim, Choice};
+use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.
 const MOST_THREADS: usize = 1024;
@@ -36,7 +41,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         .memory_limit(memory)
         .node_limit(arguments.node_limit)
         .cancel(&cancel);
-    let mut printer = Printer { arguments: &arguments, ui, out: Answers::new(), several };
+    let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
     let work = Work { says_which, threads, ui: ui.clone() };
     let work = move |solver: &Solver, posed: Result<Posed, Failure>| work.solve(solver, posed?);
@@ -47,17 +52,16 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         printer.follow_up(&result)
     };
     let read = first.into_iter().chain(second);
-    if several {
-        for result in solver.map_all(read.chain(problems), work) {
-            finish(result?)?;
-        }
+    let finished = if several {
+        solver.map_all(read.chain(problems), work).try_for_each(|result| finish(result?))
     } else {
         // A single board is worked on by all threads from the beginning.
-        for posed in read {
-            finish(work(&solver, posed)?)?;
-        }
-    }
+        read.map(|posed| work(&solver, posed)).try_for_each(|result| finish(result?))
+    };
     ui.finish();
+    // A file gets the answers before a bad line, as standard output does.
+    printer.end()?;
+    finished?;
     if cancel.is_cancelled() {
         verdict = Verdict::No;
     }
@@ -82,6 +86,11 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
         return Err(Failure::new(
             "--first and --within go with --algorithm auto only, and without --heuristic",
         ));
+    }
+    if let (Some(path), false) = (&arguments.output, arguments.force)
+        && path != Path::new("-")
+    {
+        output::refuse_to_overwrite(path, "--force writes it anew")?;
     }
     arguments.report.as_deref().map_or(Ok(()), output::check)
 }
@@ -138,8 +147,7 @@ impl Work {
             }
             Err(error) => return Err(Failure::new(error)),
         };
-        let mut watch = Watch::new(&self.ui);
-        watch.says_which = self.says_which.then(|| problem.shape());
+        let mut watch = Watch::new(&self.ui).saying_which(self.says_which.then(|| problem.shape()));
         self.ui.search_begins();
         let solved = solver.solve_with(&problem, &mut watch);
         self.ui.search_ends();
@@ -148,204 +156,5 @@ impl Work {
             self.ui.note_once(advice);
         }
         Ok(Worked { posed, ending: Ending::Searched(Box::new(solved)) })
-    }
-}
-
-/// Keeps the progress line up to date.
-pub(super) struct Watch<'a> {
-    ui: &'a Ui,
-    /// The shape of the board, if the plan is to be told.
-    says_which: Option<Shape>,
-    /// Expanded nodes told before.
-    seen: u64,
-}
-
-impl<'a> Watch<'a> {
-    pub(super) fn new(ui: &'a Ui) -> Watch<'a> {
-        Watch { ui, says_which: None, seen: 0 }
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn begins(&mut self, plan: &Plan) {
-        if let Some(shape) = self.says_which {
-            self.ui.note_once(format_args!("{shape}: searching by {plan}"));
-        }
-        for note in &plan.notes {
-            self.ui.note_once(note);
-        }
-    }
-
-    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
-        self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
-        self.seen = stats.expanded;
-        ControlFlow::Continue(())
-    }
-
-    fn solution(&mut self, moves: u32) {
-        self.ui.search_found(moves);
-    }
-}
-
-/// Writes results as they come.
-struct Printer<'a> {
-    arguments: &'a Solve,
-    ui: &'a Ui,
-    out: Answers,
-    several: bool,
-}
-
-impl Printer<'_> {
-    fn print(&mut self, result: &Worked) -> Result<(), Failure> {
-        let Posed { start, goal } = &result.posed;
-        match &result.ending {
-            Ending::Unsolvable(why) => {
-                if self.arguments.json {
-                    report::write_line(&mut self.out, &SolveReport::unsolvable(start, goal))?;
-                } else {
-                    writeln!(self.out, "{BAD}unsolvable{BAD:#}: {why}")?;
-                }
-            }
-            Ending::Searched(searched) => {
-                let Solved { heuristic, answer, .. } = &**searched;
-                if self.arguments.json {
-                    let report = SolveReport::searched(start, goal, searched);
-                    report::write_line(&mut self.out, &report)?;
-                } else if self.several {
-                    self.one_line(answer)?;
-                } else {
-                    self.in_full(searched)?;
-                }
-                if let (true, Some(solution)) = (self.arguments.show, answer.outcome.solution()) {
-                    writeln!(self.out)?;
-                    show::write(&mut self.out, solution, &solution.f_values(&**heuristic))?;
-                    if self.several {
-                        writeln!(self.out)?;
-                    }
-                }
-            }
-        }
-        self.out.flush()?;
-        Ok(())
-    }
-
-    /// What comes after the answer, so that the answer is not lost whatever happens here.
-    fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
-        if let Ending::Searched(searched) = &result.ending {
-            if searched.plan.notes.contains(&Note::UsualTime) {
-                self.ui.note_once(format_args!(
-                    "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
-                    USUAL_TIME.as_secs()
-                ));
-            }
-            if let (Outcome::Stopped { why, .. }, false) = (&searched.answer.outcome, self.several) {
-                self.advise(searched.plan.method.algorithm, *why);
-            }
-        }
-        self.write_report(result)
-    }
-
-    fn in_full(&mut self, searched: &Solved) -> Result<(), Failure> {
-        let out = &mut self.out;
-        let answer = &searched.answer;
-        let stats = &answer.stats;
-        let bound = answer.outcome.lower_bound();
-        match &answer.outcome {
-            Outcome::Solved { solution, optimal: true, .. } if solution.cost() == 0 => {
-                writeln!(out, "{STRONG}0 moves{STRONG:#}: the board is the goal")?;
-            }
-            Outcome::Solved { solution, .. } | Outcome::Stopped { best: Some(solution), .. } => {
-                let moves = ui::count(solution.cost().into(), "move");
-                write!(out, "{STRONG}{moves}{STRONG:#}, ")?;
-                if searched.proved() {
-                    writeln!(out, "{GOOD}proved optimal{GOOD:#}")?;
-                } else if let Some(gap) = searched.gap().filter(|gap| *gap > 0.0) {
-                    write!(out, "{FAIR}not proved optimal{FAIR:#} (at least {bound} are needed, ")?;
-                    writeln!(out, "gap {:.1} %)", 100.0 * gap)?;
-                } else {
-                    // The bound alone would prove it, but this search never claims it.
-                    writeln!(out, "{FAIR}not proved optimal{FAIR:#}")?;
-                }
-                writeln!(out, "{}", self.arguments.notation.write(solution))?;
-            }
-            Outcome::Stopped { why, .. } => {
-                let needed = ui::count(bound.into(), "move");
-                writeln!(out, "{BAD}stopped by {}{BAD:#}: at least {needed} needed", cause(*why))?;
-            }
-        }
-        if let Outcome::Stopped { best: Some(_), why, .. } = &answer.outcome {
-            writeln!(out, "stopped by {}", cause(*why))?;
-        }
-        write!(
-            out,
-            "{FAINT}{}: {} expanded, {} generated in {}",
-            searched.described(),
-            indicatif::HumanCount(stats.expanded),
-            indicatif::HumanCount(stats.generated),
-            ui::time(stats.elapsed)
-        )?;
-        if stats.peak_bytes >= 1_000_000 {
-            write!(out, ", {}", bytesize::ByteSize(stats.peak_bytes).display().si())?;
-        }
-        writeln!(out, "{FAINT:#}")?;
-        Ok(())
-    }
-
-    /// Many results: one line each, whatever happened.
-    fn one_line(&mut self, answer: &Answer) -> Result<(), Failure> {
-        let out = &mut self.out;
-        match &answer.outcome {
-            Outcome::Solved { solution, .. } | Outcome::Stopped { best: Some(solution), .. } => {
-                let (style, word) = if answer.proved() { (GOOD, "optimal") } else { (FAIR, "unproved") };
-                let moves = self.arguments.notation.write(solution);
-                let gap = if moves.is_empty() { "" } else { " " };
-                writeln!(out, "{STRONG}{}{STRONG:#} {style}{word}{style:#}{gap}{moves}", solution.cost())?;
-            }
-            Outcome::Stopped { lower_bound, why, .. } => {
-                let needed = ui::count((*lower_bound).into(), "move");
-                writeln!(out, "{BAD}stopped{BAD:#} by {}: at least {needed} needed", cause(*why))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Says what to try next.
-    fn advise(&self, algorithm: Algorithm, why: StopReason) {
-        match why {
-            StopReason::Memory if !matches!(algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
-                self.ui.note("--algorithm idastar needs hardly any memory");
-            }
-            StopReason::DeadEnd => {
-                self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
-            }
-            _ => {}
-        }
-    }
-
-    fn write_report(&self, result: &Worked) -> Result<(), Failure> {
-        let Some(path) = &self.arguments.report else { return Ok(()) };
-        if let Ending::Searched(searched) = &result.ending
-            && let Solved { heuristic, answer, .. } = &**searched
-            && let Some(solution) = answer.outcome.solution()
-        {
-            let f_values = solution.f_values(&**heuristic);
-            let text = classic_report::text(&result.posed.goal, solution, &f_values, &answer.stats);
-            output::write(path, text.as_bytes())
-        } else {
-            self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
-            Ok(())
-        }
-    }
-}
-
-/// What stopped a search, in words.
-fn cause(why: StopReason) -> &'static str {
-    match why {
-        StopReason::Time => "the time limit",
-        StopReason::Memory => "the memory limit",
-        StopReason::Nodes => "the node limit",
-        StopReason::Cancelled => "Ctrl-C",
-        StopReason::DeadEnd => "a dead end",
-        _ => "a table that contradicts itself",
     }
 }

@@ -149,7 +149,7 @@ fn too_long(arguments: &Trace, bytes: u64, steps: u64) -> Failure {
 
 fn drawing(recording: &Recording, solution: &Solution) -> io::Result<Vec<u8>> {
     let mut drawing = Vec::new();
-    show::write(&mut drawing, solution, &solution.f_values(&**recording.prepared().heuristic()))?;
+    show::write(&mut drawing, solution, &**recording.prepared().heuristic())?;
     Ok(drawing)
 }
 

@@ -5,7 +5,7 @@
 //! * `n15`: 15-puzzles of growing depth, each heuristic as far as it goes within its limit.
 
 use super::boards::{self, Draw};
-use super::export::{self, Export, Form};
+use super::export::{Export, Form};
 use super::plot::{self, PlotKind};
 use super::resume::Known;
 use super::row::Row;
@@ -58,7 +58,7 @@ pub(crate) fn run(
     std::fs::create_dir_all(&directory).map_err(|error| output::failure(&directory, error))?;
     let rows = directory.join("rows.csv");
     if !arguments.force {
-        export::refuse_to_overwrite(&rows, "--force writes it anew, --output names another directory")?;
+        output::refuse_to_overwrite(&rows, "--force writes it anew, --output names another directory")?;
     }
     let mut study = Study {
         directory: &directory,

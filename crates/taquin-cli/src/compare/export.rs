@@ -86,14 +86,6 @@ impl Export {
     }
 }
 
-/// Complains about a file that has rows already, which cannot be had back.
-pub(crate) fn refuse_to_overwrite(path: &Path, way_out: &str) -> Result<(), Failure> {
-    if std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
-        return Err(Failure::new(format_args!("{} is not empty: {way_out}", path.display())));
-    }
-    Ok(())
-}
-
 /// Columns of the Markdown form.
 const MARKDOWN: [&str; 11] = [
     "#",

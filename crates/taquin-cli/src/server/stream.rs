@@ -67,9 +67,9 @@ pub(super) fn outlet<T>(job: Job, time: Duration) -> (Outlet<T>, Inlet<T>) {
 }
 
 impl<T> Outlet<T> {
-    /// Sends if there is room, for news that will soon be out of date.
-    pub(super) fn mention(&self, piece: T) {
-        let _ = self.sender.try_send(piece);
+    /// Sends if there is room, for news that will soon be out of date. Says whether there was.
+    pub(super) fn mention(&self, piece: T) -> bool {
+        self.sender.try_send(piece).is_ok()
     }
 
     /// Sends, and waits for the client if it has not yet read what was sent before.

@@ -18,6 +18,10 @@ const STOPPED = {
 
 let player;
 let answer = null;
+/** The solution in the player, one that is shorter, and the board that both begin with. */
+let shown = null;
+let shorter = null;
+let start = [];
 let boards = [];
 let chart = null;
 let job = null;
@@ -37,6 +41,7 @@ export function startSolve(server) {
     solve();
   });
   $("cancel").addEventListener("click", () => (job ? cancel(job) : running?.abort()));
+  $("newer").addEventListener("click", () => play(shorter));
   $("notation").addEventListener("change", showMoves);
   $("copy").addEventListener("click", () => copy($("moves").textContent, $("copy")));
   onChange((changed, by) => {
@@ -59,14 +64,15 @@ function note() {
 function forget() {
   running?.abort();
   player.pause();
-  answer = null;
-  $("solution").hidden = true;
+  answer = shown = shorter = null;
+  $("solution").hidden = $("newer").hidden = true;
   $("solve-empty").hidden = false;
   put($("answer"));
 }
 
 async function solve() {
   forget();
+  start = state.cells;
   const mine = (running = new AbortController());
   job = null;
   busy(true);
@@ -74,7 +80,7 @@ async function solve() {
     const body = { ...question(), algorithm: state.algorithm, heuristic: state.heuristic, time_limit: state.limit };
     for await (const news of events("solve", body, mine.signal)) {
       if (news.event === "started") job = news.job;
-      else if (news.event === "progress") showProgress(news);
+      else if (news.event === "progress") running === mine && showProgress(news);
       else if (running === mine) finish(news);
     }
   } catch (error) {
@@ -97,7 +103,11 @@ function busy(now) {
 function showProgress(news) {
   $("bound-word").textContent = news.bound === null ? "At least" : "Bound";
   $("p-bound").textContent = count(news.bound ?? news.lower_bound, "move");
-  if (news.found !== null) $("p-found").textContent = count(news.found, "move");
+  if (news.found !== null) {
+    const gap = news.gap === null ? "" : ` (gap ${(100 * news.gap).toFixed(1)} %)`;
+    $("p-found").textContent = count(news.found, "move") + gap;
+  }
+  if (news.incumbent !== null) offer(news.incumbent);
   $("p-nodes").textContent = large(news.expanded);
   $("p-rate").textContent = large(news.nodes_per_second);
   $("p-time").textContent = `${news.seconds.toFixed(1)} s`;
@@ -139,24 +149,50 @@ function finish(news) {
     const list = answer.iterations.map(({ bound, nodes }) => el("li", {}, `bound ${bound}: ${large(nodes)} nodes`));
     put($("answer"), [...$("answer").childNodes], el("ul", { class: "iterations", "aria-label": "Iterations" }, list));
   }
-  if (!answer.solved) return;
-  boards = boardsAlong(state.cells, answer.tiles);
-  chart = answer.cost > 0 ? fChart(answer.f_values, (step) => player.go(step)) : null;
+  if (answer.solved) offer(answer);
+}
+
+/** Plays a solution, unless the person is in the middle of one that is longer: then it is theirs to go on. */
+function offer(solution) {
+  const used = shown && (player.step > 0 || player.timer);
+  if (used && solution.moves !== shown.moves) {
+    shorter = solution;
+    $("newer").textContent = `Play the shorter solution of ${count(solution.cost, "move")}`;
+    $("newer").hidden = false;
+  } else {
+    play(solution);
+  }
+}
+
+function play(solution) {
+  const known = shown?.moves === solution.moves;
+  shown = solution;
+  shorter = null;
+  $("newer").hidden = true;
+  chart = shown.cost > 0 && shown.f_values ? fChart(shown.f_values, (step) => player.go(step)) : null;
   put($("f-chart"), chart ? chart.chart : []);
   $("solution").hidden = false;
   showMoves();
-  player.load(answer.cost);
+  if (known) {
+    show(player.step);
+  } else {
+    boards = boardsAlong(start, shown.tiles);
+    player.load(shown.cost);
+  }
 }
 
+/** A solution that is still being improved is written as moves of the blank only. */
 function showMoves() {
-  $("moves").textContent = answer.notations[$("notation").value] || "(no moves)";
+  const written = shown.notations ? shown.notations[$("notation").value] : shown.moves;
+  $("moves").textContent = written === null ? "(too many boards to be written here)" : written || "(no moves)";
 }
 
 function show(step) {
-  if (!answer) return;
+  if (!shown) return;
   chart?.mark(step);
-  const f = answer.f_values[step];
-  const next = step > 0 ? ` · ${answer.moves[step - 1]} (tile ${answer.tiles[step - 1]})` : "";
-  player.say(`Step ${step} of ${answer.cost}${next} · g ${step} + h ${f - step} = f ${f}`);
+  const f = shown.f_values?.[step];
+  const next = step > 0 ? ` · ${shown.moves[step - 1]} (tile ${shown.tiles[step - 1]})` : "";
+  const sum = f === undefined ? "" : ` · g ${step} + h ${f - step} = f ${f}`;
+  player.say(`Step ${step} of ${shown.cost}${next}${sum}`);
   if (!same(boards[step], state.cells)) change({ cells: boards[step] }, "player");
 }

@@ -2,13 +2,18 @@
 //!
 //! Letters and numbers may be separated by spaces, commas and newlines; letters may be small.
 
-use super::{ParseError, parse_board};
-use crate::board::{Board, Tile};
+mod error;
+mod read;
+mod written;
+
+pub use error::MovesError;
+pub use written::Written;
+
+use crate::board::Board;
 use crate::problem::Problem;
-use crate::shape::{Direction, Shape};
-use crate::solution::{Solution, WrongMoves};
+use crate::shape::Direction;
+use crate::solution::Solution;
 use std::fmt;
-use std::str::FromStr;
 
 /// How the moves of a solution are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,6 +22,8 @@ pub enum Notation {
     /// The letters of the blank's moves.
     #[default]
     Blank,
+    /// The letters of the blank's moves, each with how often it is repeated: `R12 D3 L`.
+    Runs,
     /// The letters of the tiles' moves: each the opposite of the blank's.
     Tile,
     /// The numbers of the tiles moved.
@@ -25,89 +32,17 @@ pub enum Notation {
     Boards,
 }
 
-/// Why a text is not a sequence of moves that leads from a start to a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MovesError {
-    /// A word that is not a move in this notation.
-    NotAMove {
-        /// Which move, from 0.
-        index: usize,
-        /// What stands there.
-        word: String,
-        /// The shape of the boards, which says what letters there are.
-        shape: Shape,
-    },
-    /// A tile that is not next to the blank.
-    NotBeside {
-        /// Which move, from 0.
-        index: usize,
-        /// The number of the tile.
-        tile: u16,
-    },
-    /// A line that is not a board.
-    NotABoard {
-        /// Which line with a board, from 0.
-        index: usize,
-        /// What is wrong with it.
-        error: ParseError,
-    },
-    /// A board that is not one slide away from the one before, or a first one that is not the start.
-    NotANeighbour {
-        /// Which board, from 0.
-        index: usize,
-    },
-    /// The moves can be read but do not solve the problem.
-    Wrong(WrongMoves),
-}
-
-impl fmt::Display for MovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MovesError::NotAMove { index, word, shape } => {
-                let letters: Vec<String> = letters(*shape).map(String::from).collect();
-                let word: String = word.chars().take(40).collect();
-                write!(f, "move {}: `{}` is not a move", index + 1, word.escape_debug())?;
-                write!(f, "; write {} or the numbers of tiles", letters.join(" "))
-            }
-            MovesError::NotBeside { index, tile } => {
-                write!(f, "move {}: tile {tile} is not beside the blank", index + 1)
-            }
-            MovesError::NotABoard { index, error } => write!(f, "board {}: {error}", index + 1),
-            MovesError::NotANeighbour { index: 0 } => f.write_str("the first board is not the start"),
-            MovesError::NotANeighbour { index } => {
-                write!(f, "board {} is not one move away from the board before it", index + 1)
-            }
-            MovesError::Wrong(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MovesError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            MovesError::NotABoard { error, .. } => Some(error),
-            MovesError::Wrong(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<WrongMoves> for MovesError {
-    fn from(error: WrongMoves) -> MovesError {
-        MovesError::Wrong(error)
-    }
-}
-
 impl Notation {
     /// Every notation.
-    pub const ALL: [Notation; 4] = [Notation::Blank, Notation::Tile, Notation::Numbers, Notation::Boards];
+    pub const ALL: [Notation; 5] =
+        [Notation::Blank, Notation::Runs, Notation::Tile, Notation::Numbers, Notation::Boards];
 
     /// Its name in text.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Notation::Blank => "blank",
+            Notation::Runs => "runs",
             Notation::Tile => "tile",
             Notation::Numbers => "numbers",
             Notation::Boards => "boards",
@@ -130,18 +65,28 @@ impl Notation {
     /// ```
     #[must_use]
     pub fn write(self, solution: &Solution) -> String {
-        let shape = solution.start().shape();
-        let moves = solution.moves().iter();
-        match self {
-            Notation::Blank => moves.map(|&direction| shape.letter(direction)).collect(),
-            Notation::Tile => moves.map(|&direction| shape.letter(direction.opposite())).collect(),
-            Notation::Numbers => join(solution.slides().map(|slide| slide.tile()), " "),
-            Notation::Boards => join(solution.boards(), "\n"),
-        }
+        self.written(solution).to_string()
+    }
+
+    /// The text of a solution, for `{}`: solutions of millions of moves are written without making a text of them first.
+    ///
+    /// ```
+    /// use taquin::notation::Notation;
+    /// use taquin::{Board, Problem, Solution};
+    ///
+    /// let start: Board = "0 1 2 3/4 5 6 7".parse()?;
+    /// let goal: Board = "1 2 3 7/4 5 6 0".parse()?;
+    /// let solution = Solution::from_text(&Problem::new(start, goal)?, "RRRD")?;
+    /// assert_eq!(format!("{}", Notation::Runs.written(&solution)), "R3 D");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn written(self, solution: &Solution) -> Written<'_> {
+        Written::new(self, solution)
     }
 
     /// Reads the moves of the blank that a text means for a board to begin with; the opposite of
-    /// [`write`](Notation::write).
+    /// [`write`](Notation::write). A number behind a letter says how often it is repeated.
     ///
     /// ```
     /// use taquin::notation::Notation;
@@ -160,10 +105,10 @@ impl Notation {
     /// [`MovesError`] names the first move that cannot be read or made.
     pub fn read(self, start: &Board, text: &str) -> Result<Vec<Direction>, MovesError> {
         match self {
-            Notation::Blank => read_letters(start, text, |direction| direction),
-            Notation::Tile => read_letters(start, text, Direction::opposite),
-            Notation::Numbers => read_numbers(start, text),
-            Notation::Boards => read_boards(start, text),
+            Notation::Blank | Notation::Runs => read::letters(start, text, |direction| direction),
+            Notation::Tile => read::letters(start, text, Direction::opposite),
+            Notation::Numbers => read::numbers(start, text),
+            Notation::Boards => read::boards(start, text),
         }
     }
 }
@@ -175,7 +120,8 @@ impl fmt::Display for Notation {
 }
 
 impl Solution {
-    /// Reads moves written as the blank's letters or as the numbers of tiles, and replays them.
+    /// Reads moves written as the blank's letters, with or without run lengths, or as the numbers of tiles, and replays
+    /// them.
     ///
     /// ```
     /// use taquin::{Board, Problem, Solution};
@@ -184,6 +130,7 @@ impl Solution {
     /// let problem = Problem::new(start.clone(), Board::goal(start.shape()))?;
     /// let solution = Solution::from_text(&problem, "RDR")?;
     /// assert_eq!(solution, Solution::from_text(&problem, "4 5 8")?);
+    /// assert_eq!(solution, Solution::from_text(&problem, "R1 D1 R1")?);
     /// assert_eq!(solution.to_string(), "RDR");
     /// assert!(Solution::from_text(&problem, "RDRL").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -192,8 +139,8 @@ impl Solution {
     /// # Errors
     /// [`MovesError`] if a move cannot be read or made, or if the moves do not end at the goal.
     pub fn from_text(problem: &Problem, text: &str) -> Result<Solution, MovesError> {
-        let has_numbers = text.contains(|c: char| c.is_ascii_digit());
-        let notation = if has_numbers { Notation::Numbers } else { Notation::Blank };
+        let has_letters = text.contains(|c: char| c.is_alphabetic());
+        let notation = if has_letters { Notation::Runs } else { Notation::Numbers };
         Ok(Solution::replay(problem, notation.read(problem.start(), text)?)?)
     }
 }
@@ -201,76 +148,14 @@ impl Solution {
 /// The letters of the blank's moves, as [`Notation::Blank`] writes them.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Notation::Blank.write(self))
+        Notation::Blank.written(self).fmt(f)
     }
-}
-
-/// The letters that moves on a shape are written with.
-fn letters(shape: Shape) -> impl Iterator<Item = char> {
-    let directions = if shape.is_flat() { &Direction::ALL[..4] } else { &Direction::ALL[..] };
-    directions.iter().map(move |&direction| shape.letter(direction))
-}
-
-fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ','
-}
-
-fn read_letters(
-    start: &Board,
-    text: &str,
-    of_the_blank: impl Fn(Direction) -> Direction,
-) -> Result<Vec<Direction>, MovesError> {
-    let mut board = start.clone();
-    let shape = start.shape();
-    let letters = text.chars().filter(|&c| !is_separator(c));
-    let direction = |(index, letter): (usize, char)| {
-        let direction = shape.direction(letter.to_ascii_uppercase()).map(&of_the_blank);
-        let direction =
-            direction.ok_or_else(|| MovesError::NotAMove { index, word: letter.to_string(), shape })?;
-        board.slide(direction).ok_or(WrongMoves::Illegal { index })?;
-        Ok(direction)
-    };
-    letters.enumerate().map(direction).collect()
-}
-
-fn read_numbers(start: &Board, text: &str) -> Result<Vec<Direction>, MovesError> {
-    let mut board = start.clone();
-    let words = text.split(is_separator).filter(|word| !word.is_empty());
-    let direction = |(index, word): (usize, &str)| {
-        let not_a_move = || MovesError::NotAMove { index, word: word.to_string(), shape: start.shape() };
-        let tile = Tile::new(u16::from_str(word).map_err(|_| not_a_move())?).ok_or_else(not_a_move)?;
-        let slide = board.slide_tile(tile).ok_or(MovesError::NotBeside { index, tile: tile.number() })?;
-        Ok(slide.direction())
-    };
-    words.enumerate().map(direction).collect()
-}
-
-fn read_boards(start: &Board, text: &str) -> Result<Vec<Direction>, MovesError> {
-    let mut before = start.clone();
-    let mut moves = Vec::new();
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    for (index, line) in lines.enumerate() {
-        let board =
-            parse_board(line, Some(start.shape())).map_err(|error| MovesError::NotABoard { index, error })?;
-        if index > 0 {
-            let direction = start.shape().direction_between(before.blank(), board.blank());
-            direction.and_then(|direction| before.slide(direction));
-            moves.extend(direction);
-        }
-        if before != board {
-            return Err(MovesError::NotANeighbour { index });
-        }
-    }
-    Ok(moves)
-}
-
-fn join<T: fmt::Display>(items: impl Iterator<Item = T>, separator: &str) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solution::WrongMoves;
 
     #[test]
     fn moves_that_cannot_be_read_or_made_say_which() {
@@ -292,6 +177,8 @@ mod tests {
         let cube: Board = "0 1/2 3//4 5/6 7".parse().unwrap();
         assert!(Notation::Blank.read(&cube, "R").unwrap_err().to_string().contains("write E W N S U D"));
         let problem = Problem::new(start.clone(), Board::goal(start.shape())).unwrap();
+        assert!(error(Notation::Runs, "R D0").starts_with("move 2: `0` is not a move"));
+        assert_eq!(error(Notation::Runs, "R9 D"), "move 3 leads out of the box");
         let short = Solution::from_text(&problem, "RD").unwrap_err();
         assert_eq!(short, MovesError::Wrong(WrongMoves::NotTheGoal));
     }

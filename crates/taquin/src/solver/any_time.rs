@@ -245,7 +245,7 @@ impl<'a> AnyTime<'a> {
 
     fn tell(&mut self, observer: &mut dyn Observer) {
         self.improvements.push(Improvement { elapsed: self.started.elapsed(), cost: self.best.cost() });
-        observer.solution(self.best.cost());
+        observer.solution(&self.best);
     }
 
     /// Whether the gap is as small as was asked for.

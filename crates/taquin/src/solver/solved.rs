@@ -33,6 +33,10 @@ pub struct Improvement {
     pub cost: u32,
 }
 
+/// Solutions on which a heuristic would have to look at more cells than this have no f-values: even one that looks at
+/// the whole board after every move is done in a fraction of a second.
+const MOST_CELLS_LOOKED_AT: u64 = 100_000_000;
+
 impl Solved {
     /// The cost of the solution, if there is one; of a stopped search that of the best found before.
     pub fn cost(&self) -> Option<u32> {
@@ -65,6 +69,14 @@ impl Solved {
         self.answer.solution()
     }
 
+    /// g + h of every board of the solution. `None` without a solution, or where they would take longer than people wait
+    /// for figures on the side: a solution of 20×20 has them, one of 100×100 has not.
+    pub fn f_values(&self) -> Option<Vec<u32>> {
+        let solution = self.solution()?;
+        has_f_values(solution.start().shape().cells(), solution.cost())
+            .then(|| solution.f_values(&*self.heuristic))
+    }
+
     /// What it took.
     pub fn stats(&self) -> &Stats {
         self.answer.stats()
@@ -78,5 +90,21 @@ impl Solved {
             }
             _ => self.plan.to_string(),
         }
+    }
+}
+
+/// Whether the f-values of a solution of so many moves are worth their time.
+fn has_f_values(cells: usize, moves: u32) -> bool {
+    (cells as u64) * u64::from(moves) <= MOST_CELLS_LOOKED_AT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f_values_are_left_out_of_solutions_that_are_too_long_to_look_at() {
+        assert!(has_f_values(9, 31) && has_f_values(400, 20_000) && has_f_values(900, 100_000));
+        assert!(!has_f_values(10_000, 2_000_000) && !has_f_values(65_536, 40_000_000));
     }
 }

@@ -7,6 +7,7 @@
 use super::plan::Plan;
 use crate::platform::Instant;
 use crate::search::{Answer, Fate, Limits, Node, Observer, Outcome, Stats, StopReason};
+use crate::solution::Solution;
 use std::ops::ControlFlow;
 
 /// A board that takes more nodes than this is hard. Expanding them takes about as long as making the
@@ -124,8 +125,8 @@ impl Observer for After<'_> {
         self.observer.iteration(bound);
     }
 
-    fn solution(&mut self, moves: u32) {
-        self.observer.solution(moves);
+    fn solution(&mut self, solution: &Solution) {
+        self.observer.solution(solution);
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {

@@ -1,7 +1,7 @@
 //! `POST /solve`: a search with its progress, or its answer alone.
 
 use crate::failure::Failure;
-use crate::report::SolveReport;
+use crate::report::{SolutionReport, SolveReport};
 use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
@@ -26,6 +26,10 @@ use utoipa::ToSchema;
 
 /// Progress is told about this often.
 const PACE: Duration = Duration::from_millis(100);
+/// A solution with more moves is told by its length only until the search is over, so that news is always short.
+const MOST_MOVES: u32 = 20_000;
+/// The boards of a solution are written out if they have no more cells than this all together.
+const MOST_CELLS_WRITTEN: u64 = 1_000_000;
 
 /// News of a search, as server-sent events named by `event`.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,6 +61,10 @@ pub(in crate::server) struct Progress {
     bound: Option<u32>,
     /// The length of the best solution so far.
     found: Option<u32>,
+    /// By what share it may be longer than a shortest one: found / lower_bound - 1.
+    gap: Option<f64>,
+    /// The best solution so far, once after it was found; one of more than 20,000 moves is left to the result.
+    incumbent: Option<SolutionReport>,
     nodes_per_second: f64,
     seconds: f64,
 }
@@ -73,9 +81,11 @@ pub(in crate::server) struct SolveAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 struct Notations {
     blank: String,
+    runs: String,
     tile: String,
     numbers: String,
-    boards: String,
+    /// Left out where the boards have more than a million cells all together.
+    boards: Option<String>,
 }
 
 impl News for SolveNews {
@@ -137,7 +147,7 @@ pub(in crate::server) async fn handle(
 }
 
 fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Result<SolveAnswer, Failure> {
-    let mut watch = Watch { outlet, bound: None, found: None, told: Instant::now() };
+    let mut watch = Watch { outlet, bound: None, found: None, incumbent: None, told: None };
     let solved = solver.solve_with(problem, &mut watch);
     let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
     let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
@@ -154,11 +164,13 @@ fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Res
 
 impl Notations {
     fn of(solution: &Solution) -> Notations {
+        let cells = solution.start().shape().cells() as u64 * (u64::from(solution.cost()) + 1);
         Notations {
             blank: Notation::Blank.write(solution),
+            runs: Notation::Runs.write(solution),
             tile: Notation::Tile.write(solution),
             numbers: Notation::Numbers.write(solution),
-            boards: Notation::Boards.write(solution),
+            boards: (cells <= MOST_CELLS_WRITTEN).then(|| Notation::Boards.write(solution)),
         }
     }
 }
@@ -168,7 +180,9 @@ struct Watch<'a> {
     outlet: &'a Outlet<SolveNews>,
     bound: Option<u32>,
     found: Option<u32>,
-    told: Instant,
+    /// A solution that the client has not been told of.
+    incumbent: Option<Arc<Solution>>,
+    told: Option<Instant>,
 }
 
 impl Observer for Watch<'_> {
@@ -184,24 +198,32 @@ impl Observer for Watch<'_> {
         self.bound = Some(bound);
     }
 
-    fn solution(&mut self, moves: u32) {
-        self.found = Some(moves);
+    fn solution(&mut self, solution: &Solution) {
+        self.found = Some(solution.cost());
+        self.incumbent = (solution.cost() <= MOST_MOVES).then(|| Arc::new(solution.clone()));
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
-        if self.told.elapsed() >= PACE {
-            self.told = Instant::now();
-            let seconds = stats.elapsed.as_secs_f64();
-            let progress = Progress {
-                expanded: stats.expanded,
-                generated: stats.generated,
-                lower_bound,
-                bound: self.bound,
-                found: self.found,
-                nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
-                seconds,
-            };
-            self.outlet.mention(SolveNews::Progress(progress));
+        // The first solution is not kept waiting.
+        if self.told.is_some_and(|told| told.elapsed() < PACE) {
+            return ControlFlow::Continue(());
+        }
+        self.told = Some(Instant::now());
+        let seconds = stats.elapsed.as_secs_f64();
+        let gap = |found: u32| f64::from(found) / f64::from(lower_bound) - 1.0;
+        let progress = Progress {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            lower_bound,
+            bound: self.bound,
+            found: self.found,
+            gap: self.found.filter(|_| lower_bound > 0).map(gap),
+            incumbent: self.incumbent.clone().map(SolutionReport::new),
+            nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
+            seconds,
+        };
+        if self.outlet.mention(SolveNews::Progress(progress)) {
+            self.incumbent = None;
         }
         ControlFlow::Continue(())
     }

@@ -3,6 +3,7 @@
 use super::outcome::Stats;
 use crate::board::Board;
 use crate::shape::Direction;
+use crate::solution::Solution;
 use crate::solver::Plan;
 use std::ops::ControlFlow;
 
@@ -76,8 +77,8 @@ pub trait Observer {
     /// An iteration with this bound begins.
     fn iteration(&mut self, _bound: u32) {}
 
-    /// A search for a shortest solution has come across one of this length, which may be longer.
-    fn solution(&mut self, _moves: u32) {}
+    /// A search for a shortest solution has come across one that is shorter than those before, and goes on.
+    fn solution(&mut self, _solution: &Solution) {}
 
     /// Called now and then with the figures so far and the bound proved so far; may stop the search.
     fn progress(&mut self, _stats: &Stats, _lower_bound: u32) -> ControlFlow<()> {
@@ -113,8 +114,8 @@ impl<O: Observer + ?Sized> Observer for &mut O {
         (**self).iteration(bound);
     }
 
-    fn solution(&mut self, moves: u32) {
-        (**self).solution(moves);
+    fn solution(&mut self, solution: &Solution) {
+        (**self).solution(solution);
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {

@@ -95,9 +95,11 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         self.stats.expanded = self.before + node_budget.count().expanded;
         let checked = self.budget.check(&mut self.stats, self.bound, self.observer);
         let length = self.incumbent.length();
-        if length < self.told {
-            self.told = length;
-            self.observer.solution(length);
+        if length < self.told
+            && let Some(best) = self.incumbent.best()
+        {
+            self.told = best.cost();
+            self.observer.solution(&best);
         }
         if length <= self.bound {
             self.ended = Some(Ended::Overtaken);

@@ -1,0 +1,208 @@
+//! Writes results as they come, to standard output or to a file, and says what helps to go on.
+
+use super::text::{cause, headline, in_full, one_line};
+use super::{Ending, Worked};
+use crate::args::Solve;
+use crate::failure::Failure;
+use crate::input::Posed;
+use crate::output::{self, Output};
+use crate::report::{self, SolveReport};
+use crate::ui::{self, Answers, BAD, Ui};
+use crate::{classic_report, show};
+use anstream::StripStream;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use taquin::Solved;
+use taquin::search::{Algorithm, Cancel, Outcome, StopReason};
+use taquin::solver::{Note, USUAL_TIME};
+
+pub(super) struct Printer<'a> {
+    arguments: &'a Solve,
+    ui: &'a Ui,
+    out: Destination<'a>,
+    several: bool,
+    cancel: Cancel,
+    /// Results so far, and what is told of the only one if it goes to a file.
+    count: u64,
+    headline: Option<String>,
+}
+
+enum Destination<'a> {
+    Screen(Answers),
+    File(&'a Path, Output),
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(
+        arguments: &'a Solve,
+        ui: &'a Ui,
+        several: bool,
+        cancel: Cancel,
+    ) -> Result<Printer<'a>, Failure> {
+        let out = match &arguments.output {
+            Some(path) if path != Path::new("-") => Destination::File(path, Output::create(path)?),
+            _ => Destination::Screen(Answers::new()),
+        };
+        Ok(Printer { arguments, ui, out, several, cancel, count: 0, headline: None })
+    }
+
+    pub(super) fn print(&mut self, result: &Worked) -> Result<(), Failure> {
+        self.count += 1;
+        if let (Ending::Searched(searched), false) = (&result.ending, self.several) {
+            let mut line = Vec::new();
+            headline(&mut line, searched)?;
+            self.headline = Some(String::from_utf8_lossy(&line).into_owned());
+        }
+        let form = Form { arguments: self.arguments, several: self.several };
+        let (cancel, was_cancelled) = (&self.cancel, self.cancel.is_cancelled());
+        let write = |raw: &mut dyn Write| {
+            form.write(&mut Until { raw, cancel, was_cancelled }, result)?;
+            raw.flush()
+        };
+        let written = match &mut self.out {
+            Destination::Screen(answers) => write(answers),
+            // Files have no colours.
+            Destination::File(_, output) => {
+                write(&mut BufWriter::new(StripStream::new(output as &mut dyn Write)))
+            }
+        };
+        written.map_err(|error| match &self.out {
+            _ if error.get_ref().is_some_and(|inner| inner.is::<Interrupted>()) => {
+                Failure::Stopped("stopped by Ctrl-C while the answer was written".into())
+            }
+            Destination::Screen(_) => error.into(),
+            Destination::File(path, _) => output::failure(path, error),
+        })
+    }
+
+    /// Puts a file in its place.
+    pub(super) fn end(&mut self) -> Result<(), Failure> {
+        match &mut self.out {
+            Destination::File(path, output) if self.count > 0 => {
+                output.place()?;
+                let what = match &self.headline {
+                    Some(headline) => format!("{headline}:"),
+                    None => ui::count(self.count, "answer"),
+                };
+                self.ui.note(format_args!("{what} written to {}", path.display()));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What comes after the answer, so that the answer is not lost whatever happens here.
+    pub(super) fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
+        if let Ending::Searched(searched) = &result.ending {
+            if searched.plan.notes.contains(&Note::UsualTime) {
+                self.ui.note_once(format_args!(
+                    "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
+                    USUAL_TIME.as_secs()
+                ));
+            }
+            if let (Outcome::Stopped { why, .. }, false) = (&searched.answer.outcome, self.several) {
+                self.advise(searched.plan.method.algorithm, *why);
+            }
+        }
+        self.write_report(result)
+    }
+
+    /// Says what to try next.
+    fn advise(&self, algorithm: Algorithm, why: StopReason) {
+        match why {
+            StopReason::Memory if !matches!(algorithm, Algorithm::Idastar | Algorithm::TwoEnded) => {
+                self.ui.note("--algorithm idastar needs hardly any memory");
+            }
+            StopReason::DeadEnd => {
+                self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
+            }
+            _ => {}
+        }
+    }
+
+    fn write_report(&self, result: &Worked) -> Result<(), Failure> {
+        let Some(path) = &self.arguments.report else { return Ok(()) };
+        if let Ending::Searched(searched) = &result.ending
+            && let Some(solution) = searched.solution()
+        {
+            let f_values = searched.f_values();
+            let stats = searched.stats();
+            let text = classic_report::text(&result.posed.goal, solution, f_values.as_deref(), stats);
+            output::write(path, text.as_bytes())
+        } else {
+            self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
+            Ok(())
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy)]
+struct Form<'a> {
+    arguments: &'a Solve,
+    several: bool,
+}
+
+impl Form<'_> {
+    fn write(self, out: &mut dyn Write, result: &Worked) -> io::Result<()> {
+        let Posed { start, goal } = &result.posed;
+        match &result.ending {
+            Ending::Unsolvable(_) if self.arguments.json => {
+                report::write_line(out, &SolveReport::unsolvable(start, goal))
+            }
+            Ending::Unsolvable(why) => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
+            Ending::Searched(searched) if self.arguments.json => {
+                report::write_line(out, &SolveReport::searched(start, goal, searched))
+            }
+            Ending::Searched(searched) => self.write_text(out, searched),
+        }
+    }
+
+    fn write_text(self, out: &mut dyn Write, searched: &Solved) -> io::Result<()> {
+        if self.several {
+            one_line(out, &searched.answer, self.arguments.notation)?;
+        } else {
+            in_full(out, searched, self.arguments.notation)?;
+        }
+        if let (true, Some(solution)) = (self.arguments.show, searched.solution()) {
+            writeln!(out)?;
+            show::write(out, solution, &*searched.heuristic)?;
+            if self.several {
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes on until Ctrl-C. One that came before only ended the search, and its answer is written.
+struct Until<'a> {
+    raw: &'a mut dyn Write,
+    cancel: &'a Cancel,
+    was_cancelled: bool,
+}
+
+/// Ctrl-C came while an answer was being written.
+#[derive(Debug)]
+struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(cause(StopReason::Cancelled))
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+impl Write for Until<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cancel.is_cancelled() && !self.was_cancelled {
+            return Err(io::Error::other(Interrupted));
+        }
+        self.raw.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.raw.flush()
+    }
+}

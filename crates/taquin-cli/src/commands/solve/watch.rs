@@ -1,0 +1,49 @@
+//! Keeps the progress line up to date while a search is under way.
+
+use crate::ui::Ui;
+use std::ops::ControlFlow;
+use taquin::search::{Observer, Stats};
+use taquin::solver::Plan;
+use taquin::{Shape, Solution};
+
+/// Watches one search.
+pub(in crate::commands) struct Watch<'a> {
+    ui: &'a Ui,
+    /// The shape of the board, if the plan is to be told.
+    says_which: Option<Shape>,
+    /// Expanded nodes told before.
+    seen: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(in crate::commands) fn new(ui: &'a Ui) -> Watch<'a> {
+        Watch { ui, says_which: None, seen: 0 }
+    }
+
+    /// Says how boards of a shape are searched.
+    pub(super) fn saying_which(self, shape: Option<Shape>) -> Watch<'a> {
+        Watch { says_which: shape, ..self }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn begins(&mut self, plan: &Plan) {
+        self.ui.search_is_any_time(plan.any_time);
+        if let Some(shape) = self.says_which {
+            self.ui.note_once(format_args!("{shape}: searching by {plan}"));
+        }
+        for note in &plan.notes {
+            self.ui.note_once(note);
+        }
+    }
+
+    fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
+        self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
+        self.seen = stats.expanded;
+        ControlFlow::Continue(())
+    }
+
+    fn solution(&mut self, solution: &Solution) {
+        self.ui.search_found(solution.cost());
+    }
+}
