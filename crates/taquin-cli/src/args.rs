@@ -3,6 +3,7 @@
 mod ask;
 mod bench;
 mod compare;
+mod loose;
 mod pdb;
 mod serve;
 mod trace;
@@ -55,6 +56,20 @@ Exit codes: 0 answered, 1 unsolvable or a limit came before a solution, 2 bad in
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Say nothing but answers and errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Use colours (default: on a terminal, unless NO_COLOR is set)
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", hide_default_value = true)]
+    pub(crate) color: ColorWhen,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ColorWhen {
+    Auto,
+    Always,
+    Never,
 }
 
 impl Arguments {
@@ -62,7 +77,10 @@ impl Arguments {
     pub(crate) fn asked_for(self) -> Result<Command, Failure> {
         let person = || io::stdin().is_terminal() && io::stdout().is_terminal();
         match self.command {
-            Some(command) => Ok(command),
+            Some(mut command) => {
+                command.join_words()?;
+                Ok(command)
+            }
             None if person() => Ok(Command::Ask(Ask::default())),
             None => {
                 let help = Arguments::command().render_help();
@@ -87,6 +105,24 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
+impl Command {
+    /// Joins boards that were typed without quotes.
+    fn join_words(&mut self) -> Result<(), Failure> {
+        match self {
+            Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),
+            Command::Check(check) => check.problems.join(std::mem::take(&mut check.more_words)),
+            Command::Compare(compare) => compare.problems.join(std::mem::take(&mut compare.more_words)),
+            Command::Trace(trace) if !trace.more_words.is_empty() => {
+                let files =
+                    trace.out1.take().into_iter().chain(trace.out2.take()).map(PathBuf::into_os_string);
+                let words = files.chain(std::mem::take(&mut trace.more_words)).collect();
+                trace.problem.join(words)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Solve a board, or every board of a file
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -97,6 +133,9 @@ Examples:
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Search with this algorithm; auto picks the best for the shape
     #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
@@ -162,6 +201,9 @@ Examples:
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Replay the solution in this file, - for standard input: letters of the blank (RDR, R12 D3), letters or
     /// numbers of the tiles, boards, or what solve has written; with several boards one solution for each
     #[arg(long, value_name = "FILE")]

@@ -3,6 +3,7 @@
 //! Colour and progress appear on a terminal only, and `NO_COLOR` is respected. Answers go through
 //! [`Answers`] to standard output, the rest to standard error.
 
+use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -37,7 +38,8 @@ pub(crate) struct Ui {
 }
 
 struct Shared {
-    is_terminal: bool,
+    quiet: bool,
+    shows_progress: bool,
     started: Instant,
     /// Notes that are said once only.
     said: Mutex<HashSet<String>>,
@@ -55,11 +57,19 @@ struct Shared {
 }
 
 impl Ui {
-    pub(crate) fn new() -> Ui {
+    /// With `quiet` there are neither notes nor progress.
+    pub(crate) fn new(quiet: bool, color: ColorWhen) -> Ui {
+        match color {
+            ColorWhen::Auto => anstream::ColorChoice::Auto,
+            ColorWhen::Always => anstream::ColorChoice::Always,
+            ColorWhen::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
         let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
-            is_terminal: io::stderr().is_terminal(),
+            quiet,
+            shows_progress: !quiet && io::stderr().is_terminal(),
             started: Instant::now(),
             said: Mutex::default(),
             begun: AtomicU64::new(0),
@@ -76,6 +86,9 @@ impl Ui {
 
     /// Says something that is not an answer. A standard error that is gone is no reason to stop.
     pub(crate) fn note(&self, text: impl fmt::Display) {
+        if self.shared.quiet {
+            return;
+        }
         self.above_progress(|| {
             let _ = writeln!(anstream::stderr(), "{FAINT}note:{FAINT:#} {text}");
         });
@@ -167,7 +180,7 @@ impl Ui {
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
     pub(crate) fn progress(&self, line: impl FnOnce() -> String) {
-        if !self.shared.is_terminal || self.shared.started.elapsed() < PATIENCE {
+        if !self.shared.shows_progress || self.shared.started.elapsed() < PATIENCE {
             return;
         }
         self.bar.set_message(line());

@@ -270,10 +270,19 @@ mod tests {
     #[test]
     fn likely_causes_are_named() {
         for (text, expected) in [
-            ("1 2 3/4 5 6/7 8 9", "9 is out of range: this board has the numbers 0 to 8; is the blank missing? write it as 0"),
-            ("1 2 3/4 5 6/7 8", "row 3 has 2 numbers, expected 3 like the first row; is the blank missing? write it as 0"),
+            (
+                "1 2 3/4 5 6/7 8 9",
+                "9 is out of range: this board has the numbers 0 to 8; is the blank missing? write it as 0",
+            ),
+            (
+                "1 2 3/4 5 6/7 8",
+                "row 3 has 2 numbers, expected 3 like the first row; is the blank missing? write it as 0",
+            ),
             ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 14 0", "14 appears twice, 15 is missing"),
-            ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "15 numbers do not tell the shape: the 15-puzzle has 16, the blank included"),
+            (
+                "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
+                "15 numbers do not tell the shape: the 15-puzzle has 16, the blank included",
+            ),
             ("123456788", "8 appears twice, 0 is missing"),
             ("3\n1 2\n3 0", "the size before the rows says 3x3, but they make 2x2"),
             ("[[1,2],[3,0]", "this bracket is never closed (line 1, column 1)"),

@@ -5,6 +5,7 @@ use crate::compare::boards::SetName;
 use crate::compare::counting::Convention;
 use crate::compare::plot::PlotKind;
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,6 +25,9 @@ Examples:
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Take the boards of this set
     #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "random"])]
     pub(crate) set: Option<SetName>,

@@ -2,6 +2,7 @@
 
 use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_size};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight};
@@ -23,6 +24,9 @@ pub(crate) struct Trace {
     /// Write the solution, drawn board after board, to this file
     #[arg(value_name = "OUT2")]
     pub(crate) out2: Option<PathBuf>,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Write the trace in this form
     #[arg(long, short, value_name = "FORM", default_value = "text")]
     pub(crate) format: TraceFormat,

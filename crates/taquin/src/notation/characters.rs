@@ -71,7 +71,8 @@ pub(super) fn with_letters(draft: &Draft) -> Option<Draft> {
     let letters: Vec<&Token> = draft.cells().iter().filter(is_letter).collect();
     let blank_is_b = match &letters[..] {
         [only] => {
-            matches!(&only.content, Content::Word(word) if word.eq_ignore_ascii_case("b")) && !draft.has_blank()
+            matches!(&only.content, Content::Word(word) if word.eq_ignore_ascii_case("b"))
+                && !draft.has_blank()
         }
         _ => false,
     };

@@ -117,7 +117,8 @@ impl Draft {
     /// followed by a longer row.
     pub(super) fn take_size(&mut self) -> Option<Token> {
         let first_rows: Vec<usize> = self.row_lengths().take(2).collect();
-        let is_shape = |content: &Content| matches!(content, Content::Word(word) if word.parse::<Shape>().is_ok());
+        let is_shape =
+            |content: &Content| matches!(content, Content::Word(word) if word.parse::<Shape>().is_ok());
         if !matches!(first_rows[..], [1, second] if second > 1 || is_shape(&self.cells[0].content)) {
             return None;
         }
@@ -144,7 +145,9 @@ impl Draft {
     pub(super) fn is_complete(&self) -> bool {
         let is_complete = |numbers: &[u16]| !numbers.is_empty() && missing(numbers).is_empty();
         let direct = self.numbers().is_some_and(|numbers| is_complete(&numbers));
-        let spread = || characters::spread(self, None).and_then(|draft| draft.numbers());
+        // Several words may be a row of a larger board, a single one with every digit is a board.
+        let word = || (self.cells.len() == 1).then(|| characters::spread(self, None)).flatten();
+        let spread = || word().and_then(|draft| draft.numbers());
         direct || spread().is_some_and(|numbers| is_complete(&numbers))
     }
 
@@ -210,7 +213,8 @@ impl Draft {
                 if lengths[row] != width {
                     let blank_missing = !self.has_blank() && lengths[row] + 1 == width;
                     let found = lengths[row];
-                    let kind = ParseErrorKind::RaggedRow { row: row + 1, found, expected: width, blank_missing };
+                    let kind =
+                        ParseErrorKind::RaggedRow { row: row + 1, found, expected: width, blank_missing };
                     return Err(self.cells[cell].error(kind));
                 }
                 cell += lengths[row];

@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn boards_are_found_among_other_fields() {
-        let row = r#"{"shape":"2x2", "tiles":[3,{"a":"}"}], "start":"1 2\/0 3","goal":[[1,2],[3,0]],"x":null}"#;
+        let row =
+            r#"{"shape":"2x2", "tiles":[3,{"a":"}"}], "start":"1 2\/0 3","goal":[[1,2],[3,0]],"x":null}"#;
         assert!(is_object(row));
         let object = read(row).unwrap();
         assert_eq!(object.start.as_deref(), Some("1 2/0 3"));

@@ -76,7 +76,11 @@ impl Parts {
                 if slashes > 2 || slashes == 1 && draft.is_empty() {
                     return error(ParseErrorKind::EmptyRow);
                 }
-                if slashes == 1 { draft.end_row() } else { draft.end_layer() }
+                if slashes == 1 {
+                    draft.end_row()
+                } else {
+                    draft.end_layer()
+                }
                 continue;
             }
             slashes = 0;
@@ -140,7 +144,12 @@ fn drawn_row(parts: Vec<Draft>, bars: &[(usize, usize)], boxes: &[usize]) -> Res
 /// The widths of the boxes of a rule, `+---+---+  +---+---+` being two of two cells; `None` if the line is no rule.
 pub(super) fn rule(text: &str) -> Option<Vec<usize>> {
     let is_stroke = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═' | '╌' | '┄' | '┈');
-    let is_joint = |c: char| c == '+' || is_bar(c) || ('\u{250c}'..='\u{254b}').contains(&c) || ('\u{2550}'..='\u{2570}').contains(&c);
+    let is_joint = |c: char| {
+        c == '+'
+            || is_bar(c)
+            || ('\u{250c}'..='\u{254b}').contains(&c)
+            || ('\u{2550}'..='\u{2570}').contains(&c)
+    };
     let text = text.trim();
     let strokes = text.chars().filter(|&c| is_stroke(c)).count();
     if strokes < 2 || !text.chars().all(|c| is_stroke(c) || is_joint(c) || c.is_whitespace()) {

@@ -75,7 +75,10 @@ fn what_could_be_understood_otherwise_has_a_remark() {
         remark("1 2\n3 0\n\n0 1\n2 3\n").as_deref(),
         Some("two boards: the second one (line 4) is the goal")
     );
-    assert_eq!(remark("[[[1,2],[3,0]],[[0,1],[2,3]]]").as_deref(), Some("two boards: the second one (line 1) is the goal"));
+    assert_eq!(
+        remark("[[[1,2],[3,0]],[[0,1],[2,3]]]").as_deref(),
+        Some("two boards: the second one (line 1) is the goal")
+    );
     assert_eq!(remark("1 2/3 0 | 0 1/2 3"), None);
     let numbers: Vec<String> = (0..64).map(|number| number.to_string()).collect();
     assert_eq!(remark(&numbers.join(" ")).as_deref(), Some("64 numbers are read as 8x8, not as 4x4x4"));
