@@ -199,6 +199,14 @@ pub(crate) fn goal_board(goal: &OsStr, shape: Option<Shape>, usual: Shape) -> Re
     goal.board(shape.or(goal.shape()).unwrap_or(usual))
 }
 
+/// What is said of a shape that has the name of a puzzle: `15` is 15x15, and the 15-puzzle is 4x4.
+pub(crate) fn mistaken_shape(shape: Shape) -> Option<String> {
+    let side = shape.width();
+    let meant = (side + 1).isqrt();
+    let is_puzzle = shape.is_flat() && side == shape.height() && side > 3 && meant * meant == side + 1;
+    is_puzzle.then(|| format!("{shape} has {} tiles; the {side}-puzzle is {meant}x{meant}", shape.tiles()))
+}
+
 /// What is wrong with a text, and the flag that helps where there is one.
 fn with_flag(error: &ParseError) -> String {
     match error.kind {

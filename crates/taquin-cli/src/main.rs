@@ -27,7 +27,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
+    let arguments = args::Arguments::try_parse().unwrap_or_else(|error| args::explain(error));
     bus_error::tell();
     let ui = ui::Ui::new(arguments.quiet, arguments.color);
     let code = match arguments.asked_for().and_then(|command| commands::run(command, &ui)) {

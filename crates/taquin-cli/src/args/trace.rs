@@ -1,6 +1,6 @@
 //! The arguments of `taquin trace`.
 
-use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_size};
+use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_size};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use taquin::search::{Algorithm, Weight};
 
 /// Record a search step by step: open and closed lists, events, a tree, or a page
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin trace \"1 2 3/0 4 6/7 5 8\" blank-last OUT1 OUT2
   taquin trace \"1 2 3/0 4 6/7 5 8\" --heuristic manhattan --format html > trace.html
@@ -31,11 +31,11 @@ pub(crate) struct Trace {
     #[arg(long, short, value_name = "FORM", default_value = "text")]
     pub(crate) format: TraceFormat,
     /// Estimate distances with this heuristic; hamming counts misplaced tiles
-    #[arg(long, short = 'H', value_name = "NAME", default_value = "hamming", value_parser = HeuristicParser)]
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", default_value = "hamming", value_parser = heuristic_parser())]
     pub(crate) heuristic: HeuristicName,
     /// Search with this algorithm; text needs one that keeps lists: astar, bfs, greedy or
     /// mark-at-generation
-    #[arg(long, short, value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
+    #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]

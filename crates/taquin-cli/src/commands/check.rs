@@ -161,9 +161,21 @@ fn explain(
             estimate.heuristic, estimate.value
         )?;
     }
+    writeln!(out, "\nwhat they count")?;
+    for name in &HeuristicName::SIMPLE {
+        writeln!(out, "  {:<17}{}", name.to_string(), name.meaning())?;
+    }
+    write!(out, "{ORDER}")?;
     write!(out, "{}", breakdown::text(posed))?;
     Ok(())
 }
+
+/// Why one estimate is never below another, and what that is good for.
+const ORDER: &str = "\
+  a tile that is not in its place is at least one step away, so manhattan is
+  never below hamming; linear-conflict and walking-distance only add to
+  manhattan: the higher an admissible estimate, the fewer boards A* expands
+";
 
 /// The proof, a step to a line.
 fn reasons(posed: &Posed, solvability: Solvability) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! `taquin compare`: the same boards by several heuristics and algorithms, tabulated, exported and
 //! drawn.
 
-use crate::args::{self, Compare};
+use crate::args::{self, Compare, NameList};
 use crate::compare::boards::{self, Draw, SetName};
 use crate::compare::counting::Convention;
 use crate::compare::export::{Export, Form};
@@ -91,7 +91,7 @@ fn check_choices(arguments: &Compare) -> Result<(), Failure> {
             "--resume keeps its rows and runs only what is missing, --force writes it anew",
         )?;
     }
-    if arguments.convention != Convention::Standard && arguments.algorithms.is_some() {
+    if arguments.convention != Convention::Standard && !arguments.algorithms.is_empty() {
         return Err(Failure::new(format_args!(
             "--convention {} has an algorithm of its own: leave --algorithms out",
             arguments.convention.name()
@@ -110,11 +110,10 @@ fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &Path)> {
 /// Every heuristic with every algorithm; an algorithm that uses none comes once.
 fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     let convention = arguments.convention;
-    let heuristics = arguments.heuristics.as_ref().map(|list| list.0.clone());
-    let heuristics = heuristics.unwrap_or_else(|| convention.heuristics());
-    let algorithms = match (convention.algorithm(), &arguments.algorithms) {
+    let heuristics = NameList::all(&arguments.heuristics).unwrap_or_else(|| convention.heuristics());
+    let algorithms = match (convention.algorithm(), NameList::all(&arguments.algorithms)) {
         (Some(algorithm), _) => vec![algorithm],
-        (None, Some(list)) => list.0.clone(),
+        (None, Some(list)) => list,
         (None, None) => vec![Algorithm::Astar],
     };
     if arguments.weight.is_some() && !algorithms.contains(&Algorithm::WeightedAstar) {

@@ -1,6 +1,6 @@
 //! Writes results as they come, to standard output or to a file, and says what helps to go on.
 
-use super::text::{cause, headline, in_full, one_line};
+use super::text::{cause, headline, in_full, one_line, unsolvable};
 use super::{Ending, Worked};
 use crate::args::Solve;
 use crate::failure::Failure;
@@ -52,7 +52,11 @@ impl<'a> Printer<'a> {
             headline(&mut line, searched)?;
             self.headline = Some(String::from_utf8_lossy(&line).into_owned());
         }
-        let form = Form { arguments: self.arguments, several: self.several };
+        let terminal = match &self.out {
+            Destination::Screen(_) => ui::width_of_answers(),
+            Destination::File(..) => None,
+        };
+        let form = Form { arguments: self.arguments, several: self.several, terminal };
         let (cancel, was_cancelled) = (&self.cancel, self.cancel.is_cancelled());
         let write = |raw: &mut dyn Write| {
             form.write(&mut Until { raw, cancel, was_cancelled }, result)?;
@@ -143,6 +147,8 @@ impl<'a> Printer<'a> {
 struct Form<'a> {
     arguments: &'a Solve,
     several: bool,
+    /// The width of the terminal that answers go to.
+    terminal: Option<usize>,
 }
 
 impl Form<'_> {
@@ -159,7 +165,8 @@ impl Form<'_> {
                 let report = SolveReport::unsolvable(&posed.start, &posed.goal);
                 report::write_line(out, &Numbered { number, line, report })
             }
-            Ending::Unsolvable(_, why) => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
+            Ending::Unsolvable(_, why) if self.several => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
+            Ending::Unsolvable(posed, why) => unsolvable(out, posed, *why),
             Ending::Searched(posed, searched) if self.arguments.json => {
                 let report = SolveReport::searched(&posed.start, &posed.goal, searched);
                 report::write_line(out, &Numbered { number, line, report })
@@ -172,11 +179,11 @@ impl Form<'_> {
         if self.several {
             one_line(out, &searched.answer, self.arguments.notation)?;
         } else {
-            in_full(out, searched, self.arguments.notation)?;
+            in_full(out, searched, self.arguments.notation, self.terminal)?;
         }
         if let (true, Some(solution)) = (self.arguments.show, searched.solution()) {
             writeln!(out)?;
-            show::write(out, solution, &*searched.heuristic)?;
+            show::steps(out, solution, &*searched.heuristic, self.terminal)?;
             if self.several {
                 writeln!(out)?;
             }
