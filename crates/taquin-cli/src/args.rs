@@ -198,7 +198,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves as directions of the blank, as its run lengths (R12 D3), as directions or numbers of
-    /// the tiles, or every board (default: blank, runs above 100 cells)
+    /// the tiles, or every board; in boxes E W N S are within a layer, U D go up and down a layer (default:
+    /// blank in groups of five, runs above 100 cells)
     #[arg(long, value_name = "FORM", value_parser = notation_parser())]
     pub(crate) notation: Option<Notation>,
     /// Draw every board of the solution

@@ -140,7 +140,10 @@ impl Line<'_> {
         if line.starts_with('{') {
             return Line::Object;
         }
-        if line.starts_with("unsolvable") || line.starts_with("stopped") && line.contains(": at least ") {
+        if line.starts_with("unsolvable")
+            || line.starts_with("not a board")
+            || line.starts_with("stopped") && line.contains(": at least ")
+        {
             return Line::NoSolution;
         }
         if line.contains(" expanded, ") || line.starts_with("stopped") {

@@ -146,17 +146,17 @@ fn answers_go_to_a_file_that_is_not_overwritten_unawares() {
 }
 
 #[test]
-fn answers_before_a_bad_line_are_in_the_file() {
+fn answers_before_and_after_a_bad_line_are_in_the_file() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("answers");
     let mut command = taquin();
     command
         .args(["solve", "--output"])
         .arg(&path)
-        .write_stdin(format!("{EASY}\n{EASY}\n1 2 x/4 5 6/7 8 0\n"));
-    let written = contains("note: 2 answers written to").and(contains("`x` is not a number"));
+        .write_stdin(format!("{EASY}\n1 2 ?/4 5 6/7 8 0\n{EASY}\n"));
+    let written = contains("note: 3 answers written to").and(contains("`?` is not a number"));
     command.assert().code(2).stdout(is_empty()).stderr(written);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "3 optimal RDR\n3 optimal RDR\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "3 optimal RDR\nnot a board (line 2)\n3 optimal RDR\n");
 }
 
 #[cfg(unix)]

@@ -289,13 +289,13 @@ fn the_worst_of_many_answers_is_the_exit_code() {
 }
 
 #[test]
-fn a_bad_line_is_named_after_the_answers_before_it() {
+fn a_bad_line_is_named_and_keeps_its_place_among_the_answers() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("boards.txt");
-    fs::write(&file, "1 2/0 3\n1 2/3 0\n1 2/x 3\n1 2/0 3\n").unwrap();
+    fs::write(&file, "1 2/0 3\n1 2/3 0\n1 2/? 3\n1 2/0 3\n").unwrap();
     let (code, out, err) = run(taquin().arg("solve").arg(&file));
-    assert_eq!((code, out.as_str()), (2, "1 optimal R\n0 optimal\n"));
-    assert!(err.contains("boards.txt: `x` is not a number (line 3, column 5)"), "{err}");
+    assert_eq!((code, out.as_str()), (2, "1 optimal R\n0 optimal\nnot a board (line 3)\n1 optimal R\n"));
+    assert!(err.contains("boards.txt: `?` is not a number (line 3, column 5)"), "{err}");
 }
 
 #[test]

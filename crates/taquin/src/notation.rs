@@ -197,6 +197,7 @@ mod tests {
             assert_eq!(text.parse::<Board>().as_ref(), Ok(&board), "{text:?}");
         }
         assert_eq!(board.to_string(), "1 2 3/4 0 5/6 7 8");
+        assert_eq!("0 1 2 | 3 4 5 | 6 7 8".parse::<Board>().unwrap().to_string(), "0 1 2/3 4 5/6 7 8");
     }
 
     #[test]

@@ -41,16 +41,19 @@ impl Written {
             let (line, column) = bars[place.min(bars.len() - 1)];
             return Err(ParseError { line, column, kind: ParseErrorKind::EmptyRow });
         }
-        if is_divided || parts[0].is_complete() {
+        // Bars between rows that make a board; else between start and goal.
+        let mut rows = Draft::default();
+        if !is_divided {
+            parts.iter().for_each(|row| rows.append_row(row.clone()));
+        }
+        if is_divided || !rows.is_complete() && parts[0].is_complete() {
             if let Some(&(line, column)) = bars.get(1) {
                 return Err(ParseError { line, column, kind: ParseErrorKind::SecondBar });
             }
             let goal = parts.pop();
             return Ok(Written::Boards { start: parts.remove(0), goal, in_brackets: false });
         }
-        let mut start = Draft::default();
-        parts.into_iter().for_each(|row| start.append_row(row));
-        Ok(Written::Boards { start, goal: None, in_brackets: false })
+        Ok(Written::Boards { start: rows, goal: None, in_brackets: false })
     }
 }
 
@@ -150,6 +153,10 @@ pub(super) fn rule(text: &str) -> Option<Vec<usize>> {
             || ('\u{250c}'..='\u{254b}').contains(&c)
             || ('\u{2550}'..='\u{2570}').contains(&c)
     };
+    // Most lines have numbers, and the first one is soon found.
+    if text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let text = text.trim();
     let strokes = text.chars().filter(|&c| is_stroke(c)).count();
     if strokes < 2 || !text.chars().all(|c| is_stroke(c) || is_joint(c) || c.is_whitespace()) {

@@ -71,14 +71,14 @@ pub(super) fn unsolvable(out: &mut dyn Write, posed: &Posed, why: Solvability) -
     let reason = match why {
         Solvability::Strip { .. } => "the tiles of a strip cannot pass each other".to_string(),
         Solvability::OddWidth { inversions } => {
-            format!("{}, and slides keep that odd", ui::count(inversions, "inversion"))
+            format!("{}: an odd number stays odd", ui::count(inversions, "inversion"))
         }
         Solvability::EvenWidth { inversions, rows_apart } => format!(
-            "{} and {} of the blank, odd together, and slides keep that",
+            "{} + {} of the blank: an odd sum stays odd",
             ui::count(inversions, "inversion"),
             ui::count(rows_apart.into(), "row")
         ),
-        Solvability::Box { .. } => "tiles and blank differ in parity, and slides keep that".to_string(),
+        Solvability::Box { .. } => "tiles and blank differ in parity, and always will".to_string(),
     };
     writeln!(out, "{BAD}unsolvable{BAD:#}: {reason} (`taquin check` explains)")?;
     let shape = posed.start.shape();
