@@ -88,7 +88,7 @@ impl Arguments {
             }
             None if person() => Ok(Command::Ask(Ask::default())),
             None => {
-                let help = Arguments::command().render_help();
+                let help = Arguments::command().render_long_help();
                 Err(Failure::new(format_args!("no command given\n\n{help}")))
             }
         }
@@ -352,6 +352,9 @@ pub(crate) struct Completions {
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
     /// Board, file of boards, or - for standard input (default: what is piped in)
+    ///
+    /// Boards are read as "1 2 3/4 0 6/7 5 8", [[1,2,3],[4,0,6],[7,5,8]], 123406758, as rows on lines, with their
+    /// size first, as drawings and as lines of JSON; docs/boards.md shows all forms
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal

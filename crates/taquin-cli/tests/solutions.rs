@@ -111,7 +111,7 @@ fn large_boards_get_run_lengths_and_others_when_asked() {
         let out = stdout(taquin().args(["solve", "--first"]).args(arguments).write_stdin(board(shape)));
         out.lines().nth(1).unwrap().to_string()
     };
-    assert!(moves("10x10", &[]).chars().all(|c| "UDLR".contains(c)));
+    assert!(moves("10x10", &[]).strip_prefix("blank: ").unwrap().chars().all(|c| "UDLR ".contains(c)));
     let runs = moves("11x10", &[]);
     assert!(runs.contains(' ') && runs.contains(|c: char| c.is_ascii_digit()), "{runs}");
     assert!(moves("11x10", &["--notation", "blank"]).chars().all(|c| "UDLR".contains(c)));
@@ -136,7 +136,7 @@ fn answers_go_to_a_file_that_is_not_overwritten_unawares() {
         .stdout(is_empty())
         .stderr(contains("3 moves, proved optimal: written to"));
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("3 moves, proved optimal\nRDR\n") && !text.contains('\u{1b}'), "{text}");
+    assert!(text.starts_with("3 moves, proved optimal\nblank: RDR\n") && !text.contains('\u{1b}'), "{text}");
     output(&path, &["--json"]).assert().code(2).stderr(contains("is not empty: --force writes it anew"));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     output(&path, &["--json", "--force"]).env("CLICOLOR_FORCE", "1").assert().code(0);

@@ -7,7 +7,7 @@ use taquin::NamedGoal;
 
 /// Whether a word may be a part of a board: numbers, blanks, brackets, separators.
 fn is_part_of_a_board(word: &str) -> bool {
-    let is_mark = |c: char| c.is_ascii_digit() || "/|,;[](){}_.*-xX".contains(c);
+    let is_mark = |c: char| c.is_ascii_digit() || " /|,;[](){}_.*-xX".contains(c);
     word.chars().all(is_mark) || matches!(word.trim_matches([',', '[', ']']), "None" | "null")
 }
 
@@ -26,7 +26,7 @@ impl Problems {
         let words = self.board.take().into_iter().chain(self.goal_argument.take()).chain(after);
         let mut words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
         let goal = words.pop_if(|last| last.parse::<NamedGoal>().is_ok());
-        if let Some(word) = words.iter().find(|word| !is_part_of_a_board(word)) {
+        if let Some(word) = words.iter().rfind(|word| !is_part_of_a_board(word)) {
             return Err(Failure::new(format_args!(
                 "unexpected argument `{}`: put a board into quotes, e.g. \"1 2 3/4 0 6/7 5 8\"",
                 word.escape_debug()

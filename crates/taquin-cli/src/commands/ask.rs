@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(row("4 5 2").unwrap_err(), "2 is in row 1 already");
         assert_eq!(row("4 4 5").unwrap_err(), "4 appears twice in this row");
         assert_eq!(row("4 5 9").unwrap_err(), "9 is out of range: this board has the numbers 0 to 8");
-        assert_eq!(row("4 5 x").unwrap_err(), "`x` is not a number");
+        assert_eq!(row("4 5 y").unwrap_err(), "`y` is not a number");
         assert_eq!(row("99999999999999999999 4 5").unwrap_err(), "`99999999999999999999` is not a number");
     }
 

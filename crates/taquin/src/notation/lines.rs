@@ -155,12 +155,16 @@ impl Brackets {
         }
     }
 
-    /// Whether a line begins with as many brackets as the first one did, which a row inside of it cannot.
+    /// Whether a line cannot belong to what is open: it begins with as many brackets as the first one did, is divided by `/`,
+    /// or has a number where only the next row in brackets can come.
     fn begins_anew(&self, line: &str) -> bool {
         if self.is_object {
             return line.starts_with('{');
         }
         let opened = line.chars().filter(|c| !c.is_whitespace()).take_while(|&c| is_opening(c)).count();
-        opened > 0 && self.at_first.is_some_and(|first| opened >= first)
+        let is_inside = |first: usize| opened < first.max(1);
+        let between_rows =
+            |first: usize| self.depth < first && line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        line.contains('/') || self.at_first.is_some_and(|first| !is_inside(first) || between_rows(first))
     }
 }

@@ -191,7 +191,7 @@ fn read_block<R: BufRead>(lines: &mut Lines<R>) -> Result<Option<Block>, ReadErr
     Ok(block.map(|mut block| {
         drawn.into_iter().for_each(|layer| block.draft.append_layers(layer));
         // Rows that are words, one character for each cell.
-        if block.draft.rows() > 1
+        if block.draft.cells().len() > 1
             && let Some(spread) = characters::spread(&block.draft, None)
             && spread.is_complete()
         {
