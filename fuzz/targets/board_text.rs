@@ -1,8 +1,9 @@
-//! Text into boards: never a panic, and what was read comes back from its own text.
+//! Text into boards: never a panic, and what was read comes back from its own text, and from its drawing.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use taquin::notation::draw::draw;
 use taquin::notation::parse_board;
 use taquin::{Board, Shape};
 
@@ -13,5 +14,7 @@ fuzz_target!(|text: &str| {
         assert!(shape.is_none_or(|shape| board.shape() == shape));
         let again: Board = board.to_string().parse().expect("a board's own text");
         assert_eq!(board, again);
+        let drawn: Board = draw(&board).parse().expect("a board's drawing");
+        assert_eq!(board, drawn);
     }
 });

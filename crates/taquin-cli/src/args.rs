@@ -3,6 +3,7 @@
 mod ask;
 mod bench;
 mod compare;
+mod loose;
 mod pdb;
 mod serve;
 mod trace;
@@ -10,17 +11,19 @@ mod values;
 
 pub(crate) use ask::Ask;
 pub(crate) use bench::Bench;
-pub(crate) use compare::{Compare, Experiment};
+pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
-pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_size, parse_time};
+pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_size, parse_time};
 
 use self::values::{
-    HeuristicParser, algorithm_parser, completions_parser, named_algorithm_parser, notation_parser,
+    algorithm_parser, completions_parser, heuristic_parser, named_algorithm_parser, notation_parser,
     parse_share, prune_parser,
 };
 use crate::failure::Failure;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -34,27 +37,44 @@ use taquin::search::{Prune, Weight, Width};
 
 const EXAMPLES: &str = "\
 Examples:
-  taquin solve \"8 1 3/4 0 2/7 6 5\"             a shortest solution of an 8-puzzle
-  taquin solve boards.txt --json               one problem per line, one answer per line
-  taquin check \"7 2 4/6 0 5/8 3 1\"             whether it can be solved, and why not
-  taquin scramble --shape 4x4 | taquin solve   a random 15-puzzle
-  taquin census --shape 3x3                    how many boards lie at each distance
-  taquin compare --random 100 --shape 3x3      which heuristic expands the fewest nodes
-  taquin trace \"1 2 3/0 4 6/7 5 8\"             the open and closed lists, step by step
-  taquin pdb build 4x4                         tables that solve 15-puzzles in milliseconds
-  taquin                                       answer questions at a prompt
-  taquin serve                                 a web page to play, solve and watch searches
+  taquin solve \"8 1 3/4 0 2/7 6 5\"             a shortest solution
+  taquin solve boards.txt --json               one answer per line
+  taquin check \"7 2 4/6 0 5/8 3 1\"             solvable, and why not
+  taquin scramble 4x4 | taquin solve           a random 15-puzzle
+  taquin census 3x3                            boards at each distance
+  taquin compare --random 100 --shape 3x3      which heuristic is best
+  taquin trace \"1 2 3/0 4 6/7 5 8\"             A* step by step
+  taquin pdb build 4x4                         tables for 15-puzzles
+  taquin                                       questions at a prompt
+  taquin serve --open                          a page to play and watch
 
-A board is its rows, separated by /, with 0 for the blank: \"1 2 3/4 5 6/7 8 0\" (layers by //)
-Exit codes: 0 answered, 1 unsolvable or a limit came before a solution, 2 bad input";
+A board is its rows, separated by /, with 0 for the blank (layers by //):
+\"1 2 3/4 5 6/7 8 0\". [[1,2,3],[4,5,6],[7,8,0]], 123456780, rows on lines,
+drawings and lines of JSON are read as well; docs/boards.md shows all forms.
+Exit codes: 0 answered, 1 unsolvable or a limit came before a solution,
+2 bad input; Ctrl-C ends the program after it has said what it knows";
 
 /// Solve sliding-tile puzzles optimally: 8-, 15- and 24-puzzle, any m×n board, 3-D boxes
 #[derive(Debug, Parser)]
-#[command(name = "taquin", version, after_help = EXAMPLES)]
-#[command(disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "taquin", version, after_long_help = EXAMPLES)]
+#[command(args_override_self = true, max_term_width = 100)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Say nothing but answers and errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Use colours (default: on a terminal, unless NO_COLOR is set)
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", hide_default_value = true)]
+    pub(crate) color: ColorWhen,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ColorWhen {
+    Auto,
+    Always,
+    Never,
 }
 
 impl Arguments {
@@ -62,14 +82,29 @@ impl Arguments {
     pub(crate) fn asked_for(self) -> Result<Command, Failure> {
         let person = || io::stdin().is_terminal() && io::stdout().is_terminal();
         match self.command {
-            Some(command) => Ok(command),
+            Some(mut command) => {
+                command.tidy()?;
+                Ok(command)
+            }
             None if person() => Ok(Command::Ask(Ask::default())),
             None => {
-                let help = Arguments::command().render_help();
+                let help = Arguments::command().render_long_help();
                 Err(Failure::new(format_args!("no command given\n\n{help}")))
             }
         }
     }
+}
+
+/// Ends the program with what is wrong with the command line, and says what was left out if it begins with a board.
+pub(crate) fn explain(mut error: clap::Error) -> ! {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && word.starts_with(|c: char| c.is_ascii_digit() || "[({_".contains(c))
+    {
+        let tip = StyledStr::from("to solve a board, say so: taquin solve \"1 2 3/4 0 6/7 5 8\"");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error.remove(ContextKind::SuggestedSubcommand);
+    }
+    error.exit()
 }
 
 #[derive(Debug, Subcommand)]
@@ -87,22 +122,57 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
+impl Command {
+    /// Brings what can be written in several ways into one: boards without quotes, shapes without a flag.
+    fn tidy(&mut self) -> Result<(), Failure> {
+        match self {
+            Command::Scramble(scramble) => {
+                scramble.shape = scramble.shape.or(scramble.shape_argument);
+                Ok(())
+            }
+            Command::Census(census) => {
+                census.shape = census.shape.or(census.shape_argument);
+                Ok(())
+            }
+            Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),
+            Command::Check(check) => check.problems.join(std::mem::take(&mut check.more_words)),
+            Command::Compare(compare) => {
+                let to_standard_output = |asked: bool| asked.then(|| PathBuf::from("-"));
+                compare.export_json = compare.export_json.take().or(to_standard_output(compare.json));
+                compare.export_csv = compare.export_csv.take().or(to_standard_output(compare.csv));
+                compare.problems.join(std::mem::take(&mut compare.more_words))
+            }
+            Command::Trace(trace) if !trace.more_words.is_empty() => {
+                let files =
+                    trace.out1.take().into_iter().chain(trace.out2.take()).map(PathBuf::into_os_string);
+                let words = files.chain(std::mem::take(&mut trace.more_words)).collect();
+                trace.problem.join(words)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Solve a board, or every board of a file
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\" --show
   taquin solve start.txt --goal snail --heuristic linear-conflict
+  taquin solve '[[1,2,3],[4,0,6],[7,5,8]]'
   taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl")]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Search with this algorithm; auto picks the best for the shape
-    #[arg(long, short, value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
+    #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "auto", value_parser = algorithm_parser())]
     pub(crate) algorithm: AlgorithmChoice,
     /// Estimate distances with this heuristic; pdb uses the best tables, pdb:NAME one set, max:A,B the
     /// largest value (default: the best for the shape)
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
@@ -127,10 +197,11 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,
     /// Use this many threads (default: one for each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write the moves as directions of the blank, as its run lengths (R12 D3), as directions or numbers of
-    /// the tiles, or every board (default: blank, runs above 100 cells)
+    /// the tiles, or every board; in boxes E W N S are within a layer, U D go up and down a layer (default:
+    /// blank in groups of five, runs above 100 cells)
     #[arg(long, value_name = "FORM", value_parser = notation_parser())]
     pub(crate) notation: Option<Notation>,
     /// Draw every board of the solution
@@ -154,7 +225,7 @@ pub(crate) struct Solve {
 
 /// Check whether a board is solvable and why, with every heuristic's estimate; or replay a solution
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin check \"7 2 4/6 0 5/8 3 1\"
   taquin check \"1 2/3 0//4 5/6 7\" --goal blank-first
@@ -164,6 +235,9 @@ Examples:
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Replay the solution in this file, - for standard input: letters of the blank (RDR, R12 D3), letters or
     /// numbers of the tiles, boards, or what solve has written; with several boards one solution for each
     #[arg(long, value_name = "FILE")]
@@ -177,7 +251,7 @@ pub(crate) struct Check {
 
 /// Print random solvable boards
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 A goal other than blank-last is printed after each board, as `board | goal`, which solve reads.
 
 Examples:
@@ -185,6 +259,9 @@ Examples:
   taquin scramble --shape 4x4 --walk 40 --seed 7 | taquin solve
   taquin scramble --shape 3x3x3 --goal blank-first --json")]
 pub(crate) struct Scramble {
+    /// Shape of the boards, as for --shape
+    #[arg(value_name = "SHAPE", conflicts_with = "shape")]
+    pub(crate) shape_argument: Option<Shape>,
     /// Shape of the boards, width x height or width x height x depth (default: 4x4, or the goal's)
     #[arg(long, short, value_name = "SHAPE")]
     pub(crate) shape: Option<Shape>,
@@ -218,12 +295,15 @@ pub(crate) struct Scramble {
 
 /// Count the boards at each distance from a goal
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin census --shape 3x3
   taquin census --shape 4x4 --depth 15
   taquin census --shape 4x3 --threads 2 --json")]
 pub(crate) struct Census {
+    /// Shape of the boards, as for --shape
+    #[arg(value_name = "SHAPE", conflicts_with = "shape")]
+    pub(crate) shape_argument: Option<Shape>,
     /// Shape of the boards, width x height or width x height x depth (default: 3x3, or the goal's)
     #[arg(long, short, value_name = "SHAPE")]
     pub(crate) shape: Option<Shape>,
@@ -240,7 +320,7 @@ pub(crate) struct Census {
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
     pub(crate) memory_limit: u64,
     /// Count on this many threads (default: one for each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// List at most this many of the farthest boards
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -252,11 +332,12 @@ pub(crate) struct Census {
 
 /// Print shell completions or a manual page
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin completions bash > ~/.local/share/bash-completion/completions/taquin
   taquin completions fish > ~/.config/fish/completions/taquin.fish
-  taquin completions man solve | man -l -")]
+  taquin completions man solve | man -l -
+  taquin completions man --output ~/.local/share/man/man1")]
 pub(crate) struct Completions {
     /// What to print
     #[arg(value_name = "SHELL|man", value_parser = completions_parser())]
@@ -264,12 +345,18 @@ pub(crate) struct Completions {
     /// Print the manual page of this command (default: of the whole program)
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+    /// Write the manual pages of all commands into this directory
+    #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// The boards and goals that several commands take.
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
     /// Board, file of boards, or - for standard input (default: what is piped in)
+    ///
+    /// Boards are read as "1 2 3/4 0 6/7 5 8", [[1,2,3],[4,0,6],[7,5,8]], 123406758, as rows on lines, with their
+    /// size first, as drawings and as lines of JSON; docs/boards.md shows all forms
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal

@@ -11,6 +11,8 @@ pub(crate) enum Verdict {
     Answered,
     /// The answer is no, or a limit came before any solution: exit code 1.
     No,
+    /// Some of many boards could not be read, which has been told; the others were answered: exit code 2.
+    Unreadable,
 }
 
 impl From<Verdict> for ExitCode {
@@ -18,6 +20,7 @@ impl From<Verdict> for ExitCode {
         match verdict {
             Verdict::Answered => ExitCode::SUCCESS,
             Verdict::No => ExitCode::from(1),
+            Verdict::Unreadable => ExitCode::from(2),
         }
     }
 }
@@ -27,10 +30,20 @@ impl From<Verdict> for ExitCode {
 pub(crate) enum Failure {
     /// Misuse, bad input or an I/O error, in words: exit code 2.
     Message(String),
-    /// Ctrl-C before there was anything to say: exit code 1.
+    /// Ctrl-C or a limit before there was anything to say: exit code 1, or death by the signal.
     Stopped(String),
     /// The reader of the answers has closed the pipe, as `head` does: nothing to say, exit code 0.
     ReaderGone,
+}
+
+/// As it is told in a row of a batch: the first line, without advice on how to write a board.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Message(text) | Failure::Stopped(text) => f.write_str(text.lines().next().unwrap_or("")),
+            Failure::ReaderGone => f.write_str("the reader has gone"),
+        }
+    }
 }
 
 impl Failure {

@@ -9,12 +9,15 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
-use taquin::notation::source::{ReadError, Source};
+use taquin::notation::source::{ProblemText, ReadError, Source};
 use taquin::notation::{ParseError, ParseErrorKind, parse_board};
 use taquin::{Board, NamedGoal, Shape};
 
 /// The largest goal file that is read: two of the largest boards fit, written with some air.
 const LARGEST_GOAL_FILE: u64 = 4 << 20;
+
+/// Shown to people whose board cannot be read.
+const EXAMPLE: &str = "  a board is written like \"1 2 3/4 0 6/7 5 8\", with 0 for the blank; `taquin help solve` shows other forms";
 
 /// A start and a goal of one shape; whether sliding connects them is not known yet.
 #[derive(Clone, Debug)]
@@ -65,15 +68,32 @@ impl Origin {
     /// A failure that names the place. Text that looks like a file name is taken for a mistyped one.
     fn failure(&self, error: impl fmt::Display) -> Failure {
         match self {
-            Origin::Argument(text)
-                if !text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "_.#".contains(c)) =>
-            {
-                Failure::new(format_args!("{self}: no such file, and not a board: {error}"))
+            Origin::Argument(text) if looks_like_a_file(text) => {
+                Failure::new(format_args!("{self}: no such file, and not a board: {error}\n{EXAMPLE}"))
             }
-            Origin::Argument(_) => Failure::new(error),
+            Origin::Argument(_) => Failure::new(format_args!("{error}\n{EXAMPLE}")),
             _ => Failure::new(format_args!("{self}: {error}")),
         }
     }
+
+    /// What is said of a file whose name could have been a board.
+    fn remark(&self) -> Option<String> {
+        match self {
+            Origin::File(path) if path.to_str()?.parse::<Board>().is_ok() => {
+                Some(format!("reading the file {self}, whose name could be a board"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a text that is no board was meant as the name of a file: it begins like a path, or is one word with letters in
+/// it, or begins with a letter.
+fn looks_like_a_file(text: &str) -> bool {
+    let is_path = ["./", "../", "~", "/"].iter().any(|begin| text.starts_with(begin));
+    let is_list = text.starts_with(['[', '(', '{']);
+    let is_word = !text.contains(char::is_whitespace) && text.contains(char::is_alphabetic);
+    is_path || !is_list && (is_word || text.starts_with(char::is_alphabetic))
 }
 
 impl fmt::Display for Origin {
@@ -179,6 +199,14 @@ pub(crate) fn goal_board(goal: &OsStr, shape: Option<Shape>, usual: Shape) -> Re
     goal.board(shape.or(goal.shape()).unwrap_or(usual))
 }
 
+/// What is said of a shape that has the name of a puzzle: `15` is 15x15, and the 15-puzzle is 4x4.
+pub(crate) fn mistaken_shape(shape: Shape) -> Option<String> {
+    let side = shape.width();
+    let meant = (side + 1).isqrt();
+    let is_puzzle = shape.is_flat() && side == shape.height() && side > 3 && meant * meant == side + 1;
+    is_puzzle.then(|| format!("{shape} has {} tiles; the {side}-puzzle is {meant}x{meant}", shape.tiles()))
+}
+
 /// What is wrong with a text, and the flag that helps where there is one.
 fn with_flag(error: &ParseError) -> String {
     match error.kind {
@@ -187,13 +215,25 @@ fn with_flag(error: &ParseError) -> String {
     }
 }
 
-/// The problems of a source, one after the other. After a failure there are no more.
+/// A problem of a source, or why there is none at its place.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Which problem of the source it is, from 1.
+    pub(crate) number: usize,
+    /// The line it begins on, from 1.
+    pub(crate) line: usize,
+    pub(crate) posed: Result<Posed, Failure>,
+    /// How the text was understood, where it could have been understood in another way.
+    pub(crate) remark: Option<String>,
+}
+
+/// The problems of a source, one after the other. What cannot be read is an entry like any other.
 pub(crate) struct Problems {
     source: Source<Box<dyn BufRead + Send>>,
     origin: Origin,
     goal: Option<Goal>,
-    /// Whether anything has come out of the source.
-    begun: bool,
+    /// How many entries have come out of the source.
+    count: usize,
 }
 
 impl Problems {
@@ -214,7 +254,7 @@ impl Problems {
         }
         let goal = arguments.goal().map(|goal| Goal::read(goal, arguments.shape)).transpose()?;
         let source = Source::new(origin.open()?, arguments.shape);
-        Ok(Problems { source, origin, goal, begun: false })
+        Ok(Problems { source, origin, goal, count: 0 })
     }
 
     /// Adds the goal to a start. A goal on the command line is stronger than one in the text.
@@ -233,20 +273,36 @@ impl Problems {
         }
         Ok(Posed { start, goal })
     }
+
+    fn entry(&self, read: Result<ProblemText, ReadError>) -> Entry {
+        let number = self.count;
+        let mut remark = if number == 1 { self.origin.remark() } else { None };
+        let (line, posed) = match read {
+            Ok(text) => {
+                let place = |remark| match &self.origin {
+                    Origin::Argument(_) => format!("{remark}"),
+                    origin => format!("{origin}: {remark}"),
+                };
+                remark = text.remark.map(place).or(remark);
+                (text.line, self.pose(text.line, text.start, text.goal))
+            }
+            Err(ReadError::Parse(error)) => (error.line, Err(self.origin.failure(with_flag(&error)))),
+            Err(error) => (0, Err(self.origin.failure(error))),
+        };
+        Entry { number, line, posed, remark }
+    }
 }
 
 impl Iterator for Problems {
-    type Item = Result<Posed, Failure>;
+    type Item = Entry;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let begun = std::mem::replace(&mut self.begun, true);
-        let posed = match self.source.next() {
-            None if begun => return None,
-            None => Err(self.origin.failure(ParseError::new(1, 1, ParseErrorKind::Empty))),
-            Some(Ok(text)) => self.pose(text.line, text.start, text.goal),
-            Some(Err(ReadError::Parse(error))) => Err(self.origin.failure(with_flag(&error))),
-            Some(Err(error)) => Err(self.origin.failure(error)),
-        };
-        Some(posed)
+    fn next(&mut self) -> Option<Entry> {
+        let read = self.source.next();
+        if read.is_none() && self.count > 0 {
+            return None;
+        }
+        self.count += 1;
+        let empty = || Err(ParseError::new(1, 1, ParseErrorKind::Empty).into());
+        Some(self.entry(read.unwrap_or_else(empty)))
     }
 }

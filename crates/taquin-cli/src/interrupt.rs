@@ -1,17 +1,17 @@
 //! Signals that end the program: Ctrl-C, a polite kill (SIGTERM), a terminal that is closed (SIGHUP).
 //!
-//! The first one asks the searches to stop and say what they have proved, and unfinished files are
-//! removed; the second one ends the program at once.
+//! The first one asks the searches to stop and say what they have proved, and unfinished files are removed; then the program
+//! dies by the signal, so that a shell ends its loops. The second one ends the program at once.
 
 use crate::failure::Failure;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use taquin::search::Cancel;
 
-/// The exit code of a program that is told twice to end.
-const ENDED: i32 = 1;
+/// The signal that was received, 0 if none was.
+static RECEIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// The switch that the signals throw. Call it once, and only after input that may have to be waited
 /// for has arrived: until then signals end the program as they do any other.
@@ -25,11 +25,26 @@ pub(crate) fn cancel_on_interrupt() -> Result<Cancel, Failure> {
 pub(crate) fn listen(raised: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in signals() {
         // Actions run in the order in which they are registered: the first signal finds the flag down.
-        flag::register_conditional_shutdown(signal, ENDED, raised.clone())
+        flag::register_conditional_default(signal, raised.clone())
             .and_then(|_| flag::register(signal, raised.clone()))
+            .and_then(|_| flag::register_usize(signal, RECEIVED.clone(), signal as usize))
             .map_err(|error| Failure::new(format_args!("cannot listen for Ctrl-C: {error}")))?;
     }
     Ok(())
+}
+
+/// Ctrl-C was typed where the terminal does not turn it into a signal.
+pub(crate) fn typed() {
+    RECEIVED.store(SIGINT as usize, Ordering::Relaxed);
+}
+
+/// Dies by the signal that told the program to end, if one did. Everything has been said and written by now.
+pub(crate) fn end_as_told() {
+    let signal = RECEIVED.load(Ordering::Relaxed);
+    if signal > 0 {
+        // A signal that cannot be passed on leaves the exit code of the verdict.
+        let _ = signal_hook::low_level::emulate_default_handler(signal as i32);
+    }
 }
 
 #[cfg(unix)]

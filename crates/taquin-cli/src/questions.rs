@@ -1,6 +1,7 @@
 //! Questions and answers: with editing and history on a terminal, line by line from a pipe.
 
 use crate::failure::Failure;
+use crate::interrupt;
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -38,7 +39,11 @@ impl Questions {
                     }
                     Ok(Some(answer))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => {
+                    interrupt::typed();
+                    Ok(None)
+                }
                 Err(error) => Err(Failure::new(format_args!("cannot read from the terminal: {error}"))),
             },
             Questions::Pipe(input) => {

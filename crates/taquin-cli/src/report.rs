@@ -376,6 +376,23 @@ impl TableReport {
     }
 }
 
+/// What is said of one of many problems, with its place among them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Numbered<T> {
+    /// Which problem it is, from 1.
+    pub(crate) number: usize,
+    /// The line on which it begins, from 1.
+    pub(crate) line: usize,
+    #[serde(flatten)]
+    pub(crate) report: T,
+}
+
+/// Instead of a report: what is wrong with the problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct UnreadReport {
+    pub(crate) error: String,
+}
+
 /// Writes an object on a line of its own.
 pub(crate) fn write_line(out: &mut (impl Write + ?Sized), report: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, report)?;

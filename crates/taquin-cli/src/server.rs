@@ -17,10 +17,11 @@
 //! | `stream.rs` | what is sent while the work goes on |
 //! | `security.rs` | headers, and who may ask |
 //! | `error.rs` | what went wrong, as problem+json |
-//! | `openapi.rs`, `assets.rs` | the API described; the page itself |
+//! | `openapi.rs`, `assets.rs`, `browser.rs` | the API described; the page itself, and how it is opened |
 
 mod api;
 mod assets;
+mod browser;
 mod caps;
 mod client;
 mod connections;
@@ -74,7 +75,14 @@ pub(crate) fn run(arguments: &Serve, ui: &Ui) -> Result<Verdict, Failure> {
 
 async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     let wanted = SocketAddr::new(arguments.bind, arguments.port);
-    let cannot_listen = |error| Failure::new(format_args!("cannot listen on {wanted}: {error}"));
+    let cannot_listen = |error: std::io::Error| {
+        let advice = match error.kind() {
+            std::io::ErrorKind::AddrInUse => "; another program uses the port: --port 0 picks a free one",
+            std::io::ErrorKind::PermissionDenied => "; ports from 1024 need no permission",
+            _ => "",
+        };
+        Failure::new(format_args!("cannot listen on {wanted}: {error}{advice}"))
+    };
     let listener = TcpListener::bind(wanted).await.map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
     if !address.ip().is_loopback() {
@@ -85,7 +93,10 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
     }
     let server = Arc::new(Server::new(arguments));
     let router = router::router(server.clone(), &arguments.allow_host);
-    say_where(address)?;
+    let page = say_where(address)?;
+    if arguments.open {
+        browser::open(&page, ui);
+    }
     tracing::info!(%address, "listening");
     let told_to_stop = Arc::new(tokio::sync::Notify::new());
     let farewell = told_to_stop.clone();
@@ -126,16 +137,17 @@ impl Server {
 }
 
 /// The address is the command's answer: a script that asked for any free port reads it here.
-fn say_where(address: SocketAddr) -> Result<(), Failure> {
+fn say_where(address: SocketAddr) -> Result<String, Failure> {
     let mut out = Answers::new();
     let host = match address.ip() {
         ip if ip.is_unspecified() => "localhost".to_string(),
         std::net::IpAddr::V6(ip) => format!("[{ip}]"),
         ip => ip.to_string(),
     };
-    writeln!(out, "http://{host}:{}/", address.port())?;
+    let page = format!("http://{host}:{}/", address.port());
+    writeln!(out, "{page}")?;
     out.flush()?;
-    Ok(())
+    Ok(page)
 }
 
 async fn stop_signal() {

@@ -1,11 +1,76 @@
-//! A solution drawn board after board with an arrow between them.
+//! A solution drawn board after board.
 
 use std::io::{self, Write};
-use taquin::Solution;
 use taquin::heuristic::Heuristic;
 use taquin::notation::draw::draw;
+use taquin::{Direction, Shape, Solution};
 
-/// Draws every board under a line with its step, g, h and f.
+/// Boards stand side by side in this many columns where no terminal says how wide it is.
+const USUAL_WIDTH: usize = 80;
+
+/// Space between two boards.
+const GAP: usize = 3;
+
+/// Draws every board under the tile that was moved and its g, h and f, side by side as far as they fit.
+pub(crate) fn steps(
+    out: &mut (impl Write + ?Sized),
+    solution: &Solution,
+    heuristic: &impl Heuristic,
+    terminal: Option<usize>,
+) -> io::Result<()> {
+    let shape = solution.start().shape();
+    let moved = solution
+        .slides()
+        .map(|slide| format!("{} {}", slide.tile(), word(shape, slide.direction().opposite())));
+    let titles = std::iter::once("start".to_string()).chain(moved);
+    let mut row: Vec<Vec<String>> = Vec::new();
+    let mut width = 0;
+    let estimates = solution.estimates(heuristic);
+    for (step, ((board, h), title)) in solution.boards().zip(estimates).zip(titles).enumerate() {
+        let mut lines =
+            vec![format!("Step {step}: {title}"), format!("g={step} h={h} f={}", step + h as usize)];
+        lines.extend(draw(&board).lines().map(String::from));
+        let own = lines.iter().map(String::len).max().unwrap_or(0);
+        if !row.is_empty() && width + GAP + own > terminal.unwrap_or(USUAL_WIDTH) {
+            side_by_side(out, &row)?;
+            writeln!(out)?;
+            (row, width) = (Vec::new(), 0);
+        }
+        width += own + if row.is_empty() { 0 } else { GAP };
+        row.push(lines);
+    }
+    side_by_side(out, &row)
+}
+
+fn side_by_side(out: &mut (impl Write + ?Sized), blocks: &[Vec<String>]) -> io::Result<()> {
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    for line in 0..height {
+        let mut text = String::new();
+        for block in blocks {
+            let width = block.iter().map(String::len).max().unwrap_or(0);
+            text += &format!("{:width$}{:GAP$}", block.get(line).map_or("", String::as_str), "");
+        }
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Where a tile goes, in a word.
+fn word(shape: Shape, direction: Direction) -> &'static str {
+    match (direction, shape.is_flat()) {
+        (Direction::East, true) => "right",
+        (Direction::West, true) => "left",
+        (Direction::North, true) | (Direction::Up, _) => "up",
+        (Direction::South, true) | (Direction::Down, _) => "down",
+        (Direction::East, false) => "east",
+        (Direction::West, false) => "west",
+        (Direction::North, false) => "north",
+        (Direction::South, false) => "south",
+    }
+}
+
+/// Draws every board under a line with its step, g, h and f, and an arrow between them: the form of the file that an old
+/// program wrote.
 pub(crate) fn write(
     out: &mut (impl Write + ?Sized),
     solution: &Solution,

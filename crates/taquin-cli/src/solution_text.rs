@@ -131,10 +131,19 @@ impl Line<'_> {
         if line.is_empty() || line.starts_with("note:") {
             return Line::Nothing;
         }
+        if let Some(moves) = line.strip_prefix("blank:") {
+            return Line::Moves(moves.trim_start());
+        }
+        if line.starts_with("tiles:") {
+            return Line::Figures;
+        }
         if line.starts_with('{') {
             return Line::Object;
         }
-        if line.starts_with("unsolvable") || line.starts_with("stopped") && line.contains(": at least ") {
+        if line.starts_with("unsolvable")
+            || line.starts_with("not a board")
+            || line.starts_with("stopped") && line.contains(": at least ")
+        {
             return Line::NoSolution;
         }
         if line.contains(" expanded, ") || line.starts_with("stopped") {
@@ -200,6 +209,9 @@ mod tests {
             "2,031 moves, not proved optimal\nR2 D\nstopped by the time limit\nany: 3 expanded, 9\n";
         assert_eq!(read(stopped, false), ["R2 D"]);
         assert_eq!(read("0 moves: the board is the goal\nastar: 1 expanded, 0 generated\n", false), [""]);
+        let labelled =
+            "7 moves, proved optimal\nblank: RDRUL UR\ntiles: 4 5 8 6 1 2 3\nastar: 3 expanded, 9\n";
+        assert_eq!(read(labelled, false), ["RDRUL UR"]);
         let many = "3 optimal RDR\n0 optimal\nunsolvable: 1 inversion\nstopped by Ctrl-C: at least 4\n2 unproved 1 2/0 3\n1 2/3 0\n";
         assert_eq!(read(many, true), ["RDR", "", "-", "-", "1 2/0 3|1 2/3 0"]);
         let objects =

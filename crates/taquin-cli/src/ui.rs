@@ -3,6 +3,7 @@
 //! Colour and progress appear on a terminal only, and `NO_COLOR` is respected. Answers go through
 //! [`Answers`] to standard output, the rest to standard error.
 
+use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -37,7 +38,8 @@ pub(crate) struct Ui {
 }
 
 struct Shared {
-    is_terminal: bool,
+    quiet: bool,
+    shows_progress: bool,
     started: Instant,
     /// Notes that are said once only.
     said: Mutex<HashSet<String>>,
@@ -55,11 +57,19 @@ struct Shared {
 }
 
 impl Ui {
-    pub(crate) fn new() -> Ui {
+    /// With `quiet` there are neither notes nor progress.
+    pub(crate) fn new(quiet: bool, color: ColorWhen) -> Ui {
+        match color {
+            ColorWhen::Auto => anstream::ColorChoice::Auto,
+            ColorWhen::Always => anstream::ColorChoice::Always,
+            ColorWhen::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
         let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
-            is_terminal: io::stderr().is_terminal(),
+            quiet,
+            shows_progress: !quiet && io::stderr().is_terminal(),
             started: Instant::now(),
             said: Mutex::default(),
             begun: AtomicU64::new(0),
@@ -76,7 +86,11 @@ impl Ui {
 
     /// Says something that is not an answer. A standard error that is gone is no reason to stop.
     pub(crate) fn note(&self, text: impl fmt::Display) {
+        if self.shared.quiet {
+            return;
+        }
         self.above_progress(|| {
+            let text = wrapped(&text.to_string(), "note: ".len(), width_of(&console::Term::stderr()));
             let _ = writeln!(anstream::stderr(), "{FAINT}note:{FAINT:#} {text}");
         });
     }
@@ -94,6 +108,7 @@ impl Ui {
         match failure {
             Failure::Message(text) => {
                 let style = BAD.bold();
+                let text = wrapped(text, "error: ".len(), width_of(&console::Term::stderr()));
                 let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
             }
             Failure::Stopped(text) => self.note(text),
@@ -167,7 +182,7 @@ impl Ui {
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
     pub(crate) fn progress(&self, line: impl FnOnce() -> String) {
-        if !self.shared.is_terminal || self.shared.started.elapsed() < PATIENCE {
+        if !self.shared.shows_progress || self.shared.started.elapsed() < PATIENCE {
             return;
         }
         self.bar.set_message(line());
@@ -271,6 +286,42 @@ pub(crate) fn share_line(share: f64, elapsed: Duration, what: &str) -> String {
     format!("{bar} {:.0} %{left} · {what}", share * 100.0)
 }
 
+/// The width of a terminal, if it is one.
+fn width_of(terminal: &console::Term) -> Option<usize> {
+    terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, columns)| usize::from(columns))
+}
+
+/// The width of the terminal that answers go to, if they go to one.
+pub(crate) fn width_of_answers() -> Option<usize> {
+    width_of(&console::Term::stdout())
+}
+
+/// A text with lines broken between words where a terminal would break them within. The first line begins at a column.
+fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.into() };
+    let mut lines = Vec::new();
+    let mut column = begin;
+    for line in text.lines() {
+        let mut broken = line.chars().take_while(|&c| c == ' ').collect::<String>();
+        column += broken.len();
+        for (index, word) in line.split_whitespace().enumerate() {
+            let length = word.chars().count();
+            if index > 0 && column + 1 + length > width {
+                broken += "\n  ";
+                column = 2;
+            } else if index > 0 {
+                broken.push(' ');
+                column += 1;
+            }
+            broken += word;
+            column += length;
+        }
+        lines.push(broken);
+        column = 0;
+    }
+    lines.join("\n")
+}
+
 /// A count with its noun: `1 move`, `22 moves`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
@@ -295,6 +346,18 @@ fn in_seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        let text = "tables that solve 15-puzzles in milliseconds";
+        assert_eq!(wrapped(text, 6, Some(30)), "tables that solve\n  15-puzzles in milliseconds");
+        assert_eq!(wrapped(text, 6, None), text);
+        for width in [10, 40, 80] {
+            let broken = wrapped(text, 6, Some(width));
+            assert_eq!(broken.split_whitespace().collect::<Vec<_>>().join(" "), text);
+            assert!(broken.lines().skip(1).all(|line| line.len() <= width.max(14)), "{broken}");
+        }
+    }
 
     #[test]
     fn the_line_of_an_any_time_search_fits_on_80_columns() {

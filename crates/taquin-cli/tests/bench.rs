@@ -78,13 +78,13 @@ fn what_cannot_be_measured_is_said() {
     let wrong = contains("no such file").and(contains("korf100, korf50, cube100, random-5x5"));
     taquin_with("bench random-7x5").assert().code(2).stderr(wrong);
     taquin_with("bench korf100 --goal snail").assert().code(2).stderr(contains("are for files"));
-    let bad = file("# comment\n1 2 3/4 5 6/7 8 0 | 0\n1 2 3/4 5 x/7 8 0 | 3\n");
+    let bad = file("# comment\n1 2 3/4 5 6/7 8 0 | 0\n1 2 3/4 5 ?/7 8 0 | 3\n");
     taquin()
         .arg("bench")
         .arg(bad.path())
         .assert()
         .code(2)
-        .stderr(contains("`x` is not a number (line 3, column 11)"));
+        .stderr(contains("`?` is not a number (line 3, column 11)"));
     let unsolvable = file("1 2 3/4 5 6/8 7 0 | 3\n");
     taquin().arg("bench").arg(unsolvable.path()).assert().code(2).stderr(contains("(line 1); --goal names"));
     taquin().arg("bench").arg(file("# nothing\n").path()).assert().code(2).stderr(contains("no boards"));

@@ -1,10 +1,11 @@
-//! Ctrl-C and other signals that end the program: the bound proved so far, exit code 1.
+//! Ctrl-C and other signals that end the program: the bound proved so far, then death by the signal.
 
 #![cfg(unix)]
 
 mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
@@ -38,7 +39,12 @@ fn tells_its_bound_when_it_gets(name: &str, mut command: Command) {
     wait_for_note(&mut child);
     signal(&child, name);
     let out = rest(child.stdout.take().unwrap());
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{name}");
+    let number = match name {
+        "HUP" => 1,
+        "INT" => 2,
+        _ => 15,
+    };
+    assert_eq!(child.wait().unwrap().signal(), Some(number), "{name}");
     assert!(out.starts_with("stopped by Ctrl-C: at least "), "{name}: {out}");
 }
 
@@ -91,7 +97,7 @@ fn an_interrupted_stream_keeps_its_answers_and_does_not_wait_for_more() {
     }
     // The input stays open: the program is waiting for the next board.
     signal(&child, "INT");
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
     drop(input);
 }
 
@@ -107,8 +113,30 @@ fn a_long_answer_ends_when_ctrl_c_comes() {
     let boards = out.lines().map_while(Result::ok).filter(|line| line.contains('/')).count();
     let moves: usize = headline.split(' ').next().unwrap().replace(',', "").parse().unwrap();
     assert!(boards < moves, "{boards} boards, {headline}");
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert!(said.contains("stopped by Ctrl-C while the answer was written"), "{said}");
+}
+
+#[test]
+fn a_loop_of_the_shell_ends_with_the_program() {
+    let program = env!("CARGO_BIN_EXE_taquin");
+    let script = format!("for i in 1 2 3; do {program} solve '{HARD}' --heuristic manhattan; done");
+    let mut shell = Command::new("bash");
+    shell.args(["-ic", &script]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // The signal goes to the shell and to what it runs, as a terminal sends it.
+    let mut child = std::os::unix::process::CommandExt::process_group(&mut shell, 0).spawn().unwrap();
+    let mut line = String::new();
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    while !line.contains("note:") {
+        line.clear();
+        assert!(err.read_line(&mut line).unwrap() > 0, "the program says what it does");
+    }
+    let status =
+        Command::new("kill").args(["-s", "INT", "--", &format!("-{}", child.id())]).status().unwrap();
+    assert!(status.success());
+    let out = rest(child.stdout.take().unwrap());
+    child.wait().unwrap();
+    assert_eq!(out.matches("stopped by Ctrl-C").count(), 1, "{out}");
 }

@@ -8,6 +8,7 @@ use common::{run, taquin, taquin_with};
 use predicates::str::contains;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -178,7 +179,7 @@ fn a_run_that_is_told_to_end_leaves_no_temporary_file() {
     wait_for_temporary_file(directory.path());
     let sent = Command::new("kill").args(["-s", "TERM", &writer.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    assert_eq!(writer.wait().unwrap().code(), Some(1));
+    assert_eq!(writer.wait().unwrap().signal(), Some(15));
     assert!(temporary_files(directory.path()).is_empty());
 }
 

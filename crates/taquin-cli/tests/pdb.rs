@@ -355,7 +355,7 @@ mod processes {
         let err = wait_for_note(&mut child);
         let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(status.success());
-        assert_eq!(child.wait().unwrap().code(), Some(1));
+        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&child.wait().unwrap()), Some(2));
         let said: Vec<String> = err.lines().map(Result::unwrap).collect();
         assert!(said.iter().any(|line| line.contains("stopped by Ctrl-C: nothing half is left")), "{said:?}");
         assert!(tables(cache.path()).is_empty());

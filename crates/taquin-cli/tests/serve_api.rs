@@ -222,7 +222,7 @@ fn what_is_wrong_is_said_as_a_problem() {
     assert!(send(&[JSON], "{\"board\": \"1 0\", \"speed\": 1}").problem(422).contains("speed"));
     let refused = |body: Value| server.post("solve", &body).problem(422);
     assert!(refused(json!({"board": "1 2 3/4 5 5/7 8 0"})).contains('5'));
-    assert!(refused(json!({"board": "1 2 x/4 5 6/7 8 0"})).contains("line 1, column 5"));
+    assert!(refused(json!({"board": "1 2 ?/4 5 6/7 8 0"})).contains("line 1, column 5"));
     assert!(refused(json!({"board": "1 2/3 0", "algorithm": "magic"})).contains("magic"));
     assert!(refused(json!({"board": "1 2/3 0", "heuristic": "magic"})).contains("magic"));
     for name in ["pdb:full", "max:manhattan,pdb:full"] {

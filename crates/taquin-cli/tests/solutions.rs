@@ -111,7 +111,7 @@ fn large_boards_get_run_lengths_and_others_when_asked() {
         let out = stdout(taquin().args(["solve", "--first"]).args(arguments).write_stdin(board(shape)));
         out.lines().nth(1).unwrap().to_string()
     };
-    assert!(moves("10x10", &[]).chars().all(|c| "UDLR".contains(c)));
+    assert!(moves("10x10", &[]).strip_prefix("blank: ").unwrap().chars().all(|c| "UDLR ".contains(c)));
     let runs = moves("11x10", &[]);
     assert!(runs.contains(' ') && runs.contains(|c: char| c.is_ascii_digit()), "{runs}");
     assert!(moves("11x10", &["--notation", "blank"]).chars().all(|c| "UDLR".contains(c)));
@@ -136,7 +136,7 @@ fn answers_go_to_a_file_that_is_not_overwritten_unawares() {
         .stdout(is_empty())
         .stderr(contains("3 moves, proved optimal: written to"));
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("3 moves, proved optimal\nRDR\n") && !text.contains('\u{1b}'), "{text}");
+    assert!(text.starts_with("3 moves, proved optimal\nblank: RDR\n") && !text.contains('\u{1b}'), "{text}");
     output(&path, &["--json"]).assert().code(2).stderr(contains("is not empty: --force writes it anew"));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     output(&path, &["--json", "--force"]).env("CLICOLOR_FORCE", "1").assert().code(0);
@@ -146,17 +146,17 @@ fn answers_go_to_a_file_that_is_not_overwritten_unawares() {
 }
 
 #[test]
-fn answers_before_a_bad_line_are_in_the_file() {
+fn answers_before_and_after_a_bad_line_are_in_the_file() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("answers");
     let mut command = taquin();
     command
         .args(["solve", "--output"])
         .arg(&path)
-        .write_stdin(format!("{EASY}\n{EASY}\n1 2 x/4 5 6/7 8 0\n"));
-    let written = contains("note: 2 answers written to").and(contains("`x` is not a number"));
+        .write_stdin(format!("{EASY}\n1 2 ?/4 5 6/7 8 0\n{EASY}\n"));
+    let written = contains("note: 3 answers written to").and(contains("`?` is not a number"));
     command.assert().code(2).stdout(is_empty()).stderr(written);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "3 optimal RDR\n3 optimal RDR\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "3 optimal RDR\nnot a board (line 2)\n3 optimal RDR\n");
 }
 
 #[cfg(unix)]

@@ -58,9 +58,9 @@ fn an_unsolvable_board_is_explained_at_once_and_in_the_file() {
     let (out1, out2) = (directory.path().join("out1"), directory.path().join("out2"));
     let (code, out, err) = run(taquin().args(["trace", SWAPPED, "blank-last"]).args([&out1, &out2]));
     assert_eq!(code, 1);
-    assert!(out.contains("nothing was searched") && err.contains("1 inversions"), "{out}{err}");
+    assert!(out.contains("nothing was searched") && err.contains("1 inversion "), "{out}{err}");
     let text = fs::read_to_string(&out1).unwrap();
-    assert!(text.starts_with("Error: there is no solution: 1 inversions"), "{text}");
+    assert!(text.starts_with("Error: there is no solution: 1 inversion "), "{text}");
     assert!(fs::read_to_string(&out2).unwrap().starts_with("Error"));
 }
 

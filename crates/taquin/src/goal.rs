@@ -1,6 +1,7 @@
 //! Goals that have a name.
 
 use crate::board::Board;
+use crate::names;
 use crate::shape::Shape;
 use std::fmt;
 use std::str::FromStr;
@@ -146,8 +147,11 @@ impl fmt::Display for NamedGoal {
 impl FromStr for NamedGoal {
     type Err = UnknownGoal;
 
+    /// Reads a name. Case, `-` and `_` do not matter, and a snail may be called `spiral`.
     fn from_str(name: &str) -> Result<NamedGoal, UnknownGoal> {
-        NamedGoal::ALL.into_iter().find(|goal| goal.name() == name).ok_or(UnknownGoal)
+        let key = names::key(name);
+        let key = if key == "spiral" { "snail" } else { &key };
+        NamedGoal::ALL.into_iter().find(|goal| names::key(goal.name()) == key).ok_or(UnknownGoal)
     }
 }
 

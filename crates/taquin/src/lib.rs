@@ -58,6 +58,7 @@ pub mod exact;
 mod first_entry;
 mod goal;
 pub mod heuristic;
+mod names;
 pub mod notation;
 pub mod pdb;
 pub mod platform;

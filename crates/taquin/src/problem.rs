@@ -13,7 +13,7 @@ use std::fmt;
 /// let goal = Board::goal(Shape::PUZZLE_8);
 /// assert!(Problem::new("8 1 3/4 0 2/7 6 5".parse()?, goal.clone()).is_ok());
 /// let error = Problem::new("2 1 3/4 5 6/7 8 0".parse()?, goal).unwrap_err();
-/// assert!(error.to_string().starts_with("unsolvable: 1 inversions against the goal"));
+/// assert!(error.to_string().starts_with("unsolvable: 1 inversion against the goal"));
 /// # Ok::<(), taquin::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

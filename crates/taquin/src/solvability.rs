@@ -99,6 +99,8 @@ impl Solvability {
 impl fmt::Display for Solvability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parity = |odd: bool| if odd { "odd" } else { "even" };
+        let counted =
+            |number: u64, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
         match *self {
             Solvability::Strip { same_order } => write!(
                 f,
@@ -107,15 +109,18 @@ impl fmt::Display for Solvability {
             ),
             Solvability::OddWidth { inversions } => write!(
                 f,
-                "{inversions} inversions against the goal, an {} number; on a board of odd width \
+                "{} against the goal, an {} number; on a board of odd width \
                  every slide keeps it even or odd, and the goal itself has 0",
+                counted(inversions, "inversion"),
                 parity(inversions % 2 == 1)
             ),
             Solvability::EvenWidth { inversions, rows_apart } => write!(
                 f,
-                "{inversions} inversions against the goal plus {rows_apart} rows between the blank \
+                "{} against the goal plus {} between the blank \
                  and its goal make {}, an {} number; on a board of even width every slide keeps \
                  this sum even or odd, and the goal itself has 0",
+                counted(inversions, "inversion"),
+                counted(rows_apart.into(), "row"),
                 inversions + u64::from(rows_apart),
                 parity((inversions + u64::from(rows_apart)) % 2 == 1)
             ),

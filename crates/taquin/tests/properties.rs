@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn no_text_that_looks_like_boards_makes_the_parser_panic(
-        text in "[0-9_.,/|# \\n\\r\\t]{0,80}",
+        text in "[0-9_.,/|# \\n\\r\\t\\[\\](){};x+-]{0,80}",
         shape in prop::option::of(shapes()),
     ) {
         if let Err(error) = parse_board(&text, shape) {
@@ -155,8 +155,8 @@ proptest! {
         let problems = Source::new(&bytes[..], None).take(bytes.len() + 2).count();
         prop_assert!(problems <= bytes.len() + 1);
         let mut source = Source::new(&bytes[..], None);
-        while source.next().is_some_and(|problem| problem.is_ok()) {}
-        prop_assert!(source.next().is_none(), "nothing comes after an error or the end");
+        while source.next().is_some() {}
+        prop_assert!(source.next().is_none(), "nothing comes after the end");
     }
 
     #[test]

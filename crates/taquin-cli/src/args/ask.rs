@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Enter a board at a prompt, choose heuristics, and see the path of each
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Answers can also come from a pipe, one per line:
   printf '%s\\n' 3 '1 2 3' '0 4 6' '7 5 8' '' all | taquin ask")]
 pub(crate) struct Ask {

@@ -1,6 +1,6 @@
 //! The arguments of `taquin bench`.
 
-use super::values::{HeuristicParser, SetParser, algorithm_parser, prune_parser};
+use super::values::{SetParser, algorithm_parser, heuristic_parser, prune_parser};
 use super::{AlgorithmChoice, CacheArguments, LimitArguments};
 use clap::Args;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use taquin::search::Prune;
 
 /// Run a set of boards and compare with published or given figures
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Nodes of published sets are counted as in the papers: all generated ones and the root. Random sets
 are the boards of taquin scramble --shape SHAPE --seed 1. A line of a file is a board and the length
 to compare with: 8 1 3/4 0 2/7 6 5 | 14.
@@ -30,10 +30,10 @@ pub(crate) struct Bench {
     #[arg(long)]
     pub(crate) any_time: bool,
     /// Search with this algorithm (default: idastar for korf100 and korf50, else auto)
-    #[arg(long, short, value_name = "NAME", value_parser = algorithm_parser())]
+    #[arg(long, short, alias = "algorithms", value_name = "NAME", value_parser = algorithm_parser())]
     pub(crate) algorithm: Option<AlgorithmChoice>,
     /// Estimate distances with this heuristic (default: manhattan for korf100, else the best for the shape)
-    #[arg(long, short = 'H', value_name = "NAME", value_parser = HeuristicParser)]
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Skip moves by this rule (default: undo, or automaton with --algorithm auto)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]

@@ -1,10 +1,11 @@
 //! The arguments of `taquin compare`.
 
-use super::{CacheArguments, Problems, parse_size, parse_time};
+use super::{CacheArguments, Problems, parse_count, parse_size, parse_time};
 use crate::compare::boards::SetName;
 use crate::compare::counting::Convention;
 use crate::compare::plot::PlotKind;
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use taquin::search::{Algorithm, Weight, Width};
 
 /// Compare heuristics and algorithms on the same boards
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin compare \"8 1 3/4 0 2/7 6 5\"
   taquin compare --random 100 --shape 3x3 --seed 7 --heuristics all --plot nodes.svg
@@ -24,6 +25,9 @@ Examples:
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) problems: Problems,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Take the boards of this set
     #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "random"])]
     pub(crate) set: Option<SetName>,
@@ -41,11 +45,13 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "MOVES", requires = "random")]
     pub(crate) depth: Option<u32>,
     /// Compare these heuristics, comma-separated, or all (default: those of the convention)
-    #[arg(long, short = 'H', value_name = "NAMES", value_parser = parse_heuristics)]
-    pub(crate) heuristics: Option<NameList<HeuristicName>>,
+    #[arg(long, short = 'H', alias = "heuristic", value_name = "NAMES", value_parser = parse_heuristics)]
+    #[arg(action = ArgAction::Append)]
+    pub(crate) heuristics: Vec<NameList<HeuristicName>>,
     /// Compare these algorithms, comma-separated (default: astar)
-    #[arg(long, short, value_name = "NAMES", value_parser = parse_algorithms)]
-    pub(crate) algorithms: Option<NameList<Algorithm>>,
+    #[arg(long, short, alias = "algorithm", value_name = "NAMES", value_parser = parse_algorithms)]
+    #[arg(action = ArgAction::Append)]
+    pub(crate) algorithms: Vec<NameList<Algorithm>>,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
@@ -70,7 +76,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
     /// Make this many runs at a time (default: one for each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write a row for each run as CSV as it ends; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -81,6 +87,12 @@ pub(crate) struct Compare {
     /// Write a row for each run as Markdown as it ends, and the summary; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
+    /// Print a row for each run as JSON lines, as --export-json - does
+    #[arg(long, conflicts_with = "export_json")]
+    pub(crate) json: bool,
+    /// Print a row for each run as CSV, as --export-csv - does
+    #[arg(long, conflicts_with_all = ["export_csv", "json"])]
+    pub(crate) csv: bool,
     /// Keep the rows that the CSV or JSON file already has and run only what is missing
     #[arg(long)]
     pub(crate) resume: bool,
@@ -95,7 +107,7 @@ pub(crate) struct Compare {
     pub(crate) plot_kind: PlotKind,
     /// Run a whole experiment and write a report with tables and plots
     #[arg(long, value_name = "NAME", conflicts_with_all = ["board", "set", "random", "plot", "resume"])]
-    #[arg(conflicts_with_all = ["export_csv", "export_json", "export_markdown", "goal", "shape", "algorithms"])]
+    #[arg(conflicts_with_all = ["export_csv", "export_json", "json", "csv", "export_markdown", "goal", "shape", "algorithms"])]
     pub(crate) experiment: Option<Experiment>,
     /// Write the report of --experiment into this directory (default: experiment-n8 or -n15)
     #[arg(long, value_name = "DIRECTORY", requires = "experiment")]
@@ -117,9 +129,17 @@ pub(crate) enum Experiment {
 #[derive(Clone, Debug)]
 pub(crate) struct NameList<T>(pub(crate) Vec<T>);
 
+impl<T: Clone + PartialEq> NameList<T> {
+    /// The names of all lists, each once; `None` if there is no list.
+    pub(crate) fn all(lists: &[NameList<T>]) -> Option<Vec<T>> {
+        let names = lists.iter().flat_map(|list| list.0.iter().cloned()).collect();
+        distinct(names).ok().map(|list| list.0)
+    }
+}
+
 /// Commas separate names, and the parts of `max:A,B`: so a maximum comes last, or `;` separates.
 fn parse_heuristics(text: &str) -> Result<NameList<HeuristicName>, String> {
-    if text.trim() == "all" {
+    if text.trim().eq_ignore_ascii_case("all") {
         return Ok(NameList(HeuristicName::SIMPLE.to_vec()));
     }
     let mut names: Vec<&str> = Vec::new();

@@ -1,6 +1,6 @@
 //! The arguments of `taquin pdb`.
 
-use super::parse_size;
+use super::{parse_count, parse_size};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -9,8 +9,7 @@ use taquin::Shape;
 
 /// Build, list, verify and remove pattern databases
 #[derive(Debug, Args)]
-#[command(disable_help_subcommand = true)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Tables are kept in --cache-dir, else in TAQUIN_CACHE_DIR, else in the user's cache directory.
 
 Examples:
@@ -42,7 +41,7 @@ pub(crate) struct CacheArguments {
 
 /// Build the tables of a set of patterns and keep them
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Tables that already exist are not built again. One build serves all goals with the blank in a corner.
 
 Examples:
@@ -66,7 +65,7 @@ pub(crate) struct PdbBuild {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
     /// Build on this many threads (default: one for each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
@@ -84,7 +83,7 @@ pub(crate) struct PdbList {
 
 /// Describe a table or a set
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin pdb info 4x4:7-8                      a set: its partitions and tables
   taquin pdb info 4x4-b8-0.1.2.3.4.5.6.7       a table, as list names it")]
@@ -98,7 +97,7 @@ pub(crate) struct PdbInfo {
 
 /// Recompute checksums and verify every entry
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Exit codes: 0 all tables are right, 1 one is wrong, was not finished or exceeds the limit")]
 pub(crate) struct PdbVerify {
     /// Sets as SHAPE:NAME, tables as list names them, or files (default: all tables on disk)
@@ -108,7 +107,7 @@ pub(crate) struct PdbVerify {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory_limit: Option<u64>,
     /// Verify on this many threads (default: one for each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,

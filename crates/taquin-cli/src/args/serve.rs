@@ -1,6 +1,6 @@
 //! The arguments of `taquin serve`.
 
-use super::{CacheArguments, parse_size, parse_time};
+use super::{CacheArguments, parse_count, parse_size, parse_time};
 use clap::Args;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -8,17 +8,20 @@ use std::time::Duration;
 
 /// Serve a web page to play, solve, compare and watch searches, with an HTTP API
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 The address is printed on standard output. TAQUIN_LOG=debug logs more, TAQUIN_LOG=off nothing.
 
 Examples:
-  taquin serve
+  taquin serve --open
   taquin serve --port 0 --max-solves 2 --time-limit 30s
   taquin serve --bind 0.0.0.0 --allow-host lab.example")]
 pub(crate) struct Serve {
     /// Listen on this port; 0 picks any free one
     #[arg(long, short, value_name = "PORT", default_value_t = 8015)]
     pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
     /// Listen on this address; any but a loopback address is reachable from other machines
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) bind: IpAddr,
@@ -27,13 +30,13 @@ pub(crate) struct Serve {
     pub(crate) allow_host: Vec<String>,
     /// Run this many searches at a time; short requests run beside them, others queue (default: one for
     /// each processor)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) max_solves: Option<NonZeroUsize>,
     /// Queue this many requests and refuse further ones (default: three quarters of the connections)
     #[arg(long, value_name = "N")]
     pub(crate) max_waiting: Option<usize>,
     /// Keep at most this many connections open (default: 1000, or fewer if the system allows fewer files)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) max_connections: Option<NonZeroUsize>,
     /// Disconnect clients that take longer than this to send a request or to read its answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]

@@ -1,14 +1,15 @@
 //! The arguments of `taquin trace`.
 
-use super::{CacheArguments, HeuristicParser, LimitArguments, Problems, parse_size};
+use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_size};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
 
 /// Record a search step by step: open and closed lists, events, a tree, or a page
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   taquin trace \"1 2 3/0 4 6/7 5 8\" blank-last OUT1 OUT2
   taquin trace \"1 2 3/0 4 6/7 5 8\" --heuristic manhattan --format html > trace.html
@@ -23,15 +24,18 @@ pub(crate) struct Trace {
     /// Write the solution, drawn board after board, to this file
     #[arg(value_name = "OUT2")]
     pub(crate) out2: Option<PathBuf>,
+    /// The rest of a board that is not in quotes
+    #[arg(value_name = "WORDS", hide = true)]
+    pub(crate) more_words: Vec<OsString>,
     /// Write the trace in this form
     #[arg(long, short, value_name = "FORM", default_value = "text")]
     pub(crate) format: TraceFormat,
     /// Estimate distances with this heuristic; hamming counts misplaced tiles
-    #[arg(long, short = 'H', value_name = "NAME", default_value = "hamming", value_parser = HeuristicParser)]
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", default_value = "hamming", value_parser = heuristic_parser())]
     pub(crate) heuristic: HeuristicName,
     /// Search with this algorithm; text needs one that keeps lists (astar, bfs, greedy,
     /// mark-at-generation) or levels (beam)
-    #[arg(long, short, value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
+    #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]

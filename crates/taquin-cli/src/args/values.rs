@@ -3,6 +3,7 @@
 use crate::commands::bench::set_names;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
@@ -25,14 +26,63 @@ impl AlgorithmChoice {
     }
 }
 
-pub(super) fn algorithm_parser() -> impl TypedValueParser<Value = AlgorithmChoice> {
-    let names = std::iter::once("auto").chain(Algorithm::ALL.into_iter().map(Algorithm::name));
-    PossibleValuesParser::new(names)
-        .map(|name| name.parse().map_or(AlgorithmChoice::Auto, AlgorithmChoice::Named))
+/// Reads names in any spelling, and offers those that there are, each with its meaning, to help and shells.
+#[derive(Clone)]
+pub(super) struct NameParser<T> {
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<(String, &'static str)>,
 }
 
-pub(super) fn named_algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
-    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let read = self.read;
+        StringValueParser::new().try_map(move |name| read(&name)).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |(name, meaning): (String, &'static str)| PossibleValue::new(name).help(meaning);
+        Some(Box::new((self.names)().into_iter().map(value)))
+    }
+}
+
+fn algorithm_names() -> Vec<(String, &'static str)> {
+    Algorithm::ALL.map(|algorithm| (algorithm.name().into(), algorithm.meaning())).to_vec()
+}
+
+pub(super) fn algorithm_parser() -> NameParser<AlgorithmChoice> {
+    NameParser {
+        read: |name| match name.eq_ignore_ascii_case("auto") {
+            true => Ok(AlgorithmChoice::Auto),
+            false => name.parse().map(AlgorithmChoice::Named).map_err(|error| format!("{error}")),
+        },
+        names: || {
+            let auto = ("auto".to_string(), "the best for the shape");
+            std::iter::once(auto).chain(algorithm_names()).collect()
+        },
+    }
+}
+
+pub(super) fn named_algorithm_parser() -> NameParser<Algorithm> {
+    NameParser { read: |name| name.parse().map_err(|error| format!("{error}")), names: algorithm_names }
+}
+
+/// Reads any heuristic's name and offers those that need no list.
+pub(super) fn heuristic_parser() -> NameParser<HeuristicName> {
+    NameParser {
+        read: |name| name.parse().map_err(|error| format!("{error}")),
+        names: || {
+            let tables = [HeuristicName::Pdb(None), HeuristicName::Full];
+            let names = HeuristicName::SIMPLE.into_iter().chain(tables);
+            names.map(|name| (name.to_string(), name.meaning())).collect()
+        },
+    }
 }
 
 /// Takes the name of a set or of a file, and offers the sets to shells for completion.
@@ -70,30 +120,6 @@ pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     })
 }
 
-/// Reads any heuristic's name and offers those that need no list to shells for completion.
-#[derive(Clone, Debug)]
-pub(super) struct HeuristicParser;
-
-impl TypedValueParser for HeuristicParser {
-    type Value = HeuristicName;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<HeuristicName, clap::Error> {
-        StringValueParser::new()
-            .try_map(|name| name.parse::<HeuristicName>())
-            .parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::Pdb(None), HeuristicName::Full]);
-        Some(Box::new(names.map(|name| PossibleValue::new(name.to_string()))))
-    }
-}
-
 /// What `completions` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CompletionsKind {
@@ -106,15 +132,27 @@ pub(super) fn completions_parser() -> impl TypedValueParser<Value = CompletionsK
         .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
 }
 
+/// A time; a number without a unit is seconds.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|_| "a time is a number with a unit, e.g. 90s, 500ms or 1h30m".into())
+    let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds
+        .or_else(|| humantime::parse_duration(text).ok())
+        .ok_or_else(|| "a time is a number of seconds, or has a unit, e.g. 90, 90s, 500ms or 1h30m".into())
 }
 
+/// A size; it needs a unit, as bytes are never meant.
 pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let size: Result<bytesize::ByteSize, _> = text.parse();
-    size.map(|size| size.as_u64())
-        .map_err(|_| "a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into())
+    match size {
+        Ok(size) if text.trim() == "0" || text.contains(char::is_alphabetic) => Ok(size.as_u64()),
+        Ok(_) => Err(format!("a size needs a unit: {0}MB or {0}GB", text.trim())),
+        Err(_) => Err("a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into()),
+    }
+}
+
+/// As many as one at least.
+pub(crate) fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
+    text.trim().parse().map_err(|_| "this is a whole number from 1".into())
 }
 
 /// A share of the whole: `5%`, or `5` for the same.

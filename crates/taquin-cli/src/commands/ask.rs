@@ -2,9 +2,10 @@
 //! typed, and what is wrong is explained and asked again.
 
 use crate::args::Ask;
+use crate::compare::counting::Convention;
 use crate::failure::{Failure, Verdict};
 use crate::questions::Questions;
-use crate::ui::{Answers, BAD, STRONG, Ui};
+use crate::ui::{self, Answers, BAD, STRONG, Ui};
 use crate::{compare, interrupt, show, solver};
 use std::io::Write;
 use taquin::heuristic::HeuristicName;
@@ -14,7 +15,11 @@ use taquin::solver::Prepared;
 use taquin::{Board, NamedGoal, Problem, Shape, Solution, Solvability, SolverError};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {
-    let mut dialogue = Dialogue { questions: Questions::new()? };
+    let usual = match arguments.convention {
+        Convention::Standard => vec![HeuristicName::Hamming, HeuristicName::Manhattan],
+        classic => classic.heuristics(),
+    };
+    let mut dialogue = Dialogue { questions: Questions::new()?, usual };
     let Some(asked) = dialogue.everything()? else {
         if dialogue.questions.are_put_to_a_person() {
             dialogue.questions.say("Bye.")?;
@@ -36,6 +41,8 @@ struct Asked {
 /// The questions one after the other. No answer means that the person has left.
 struct Dialogue {
     questions: Questions,
+    /// The heuristics that are meant unless others are named.
+    usual: Vec<HeuristicName>,
 }
 
 impl Dialogue {
@@ -112,12 +119,14 @@ impl Dialogue {
     fn heuristics(&mut self) -> Result<Option<Vec<HeuristicName>>, Failure> {
         self.questions.say("Heuristics:")?;
         for (index, name) in HeuristicName::SIMPLE.iter().enumerate() {
-            self.questions.say(&format!("  {} {name}", index + 1))?;
+            self.questions.say(&format!("  {} {:<17}{}", index + 1, name.to_string(), name.meaning()))?;
         }
+        let usual: Vec<String> = self.usual.iter().map(HeuristicName::to_string).collect();
+        let heuristics = self.usual.clone();
         self.until(
-            "Which, by number or name, comma-separated, or all [out-of-place, manhattan]: ",
+            &format!("Which, by number or name, comma-separated, or all [{}]: ", usual.join(", ")),
             |answer| match answer {
-                "" => Ok(vec![HeuristicName::OutOfPlace, HeuristicName::Manhattan]),
+                "" => Ok(heuristics.clone()),
                 "all" => Ok(HeuristicName::SIMPLE.to_vec()),
                 _ if answer.starts_with("max:") => {
                     answer.parse().map(|name| vec![name]).map_err(|error| format!("{error}"))
@@ -154,7 +163,7 @@ fn read_row(text: &str, shape: Shape, before: &[u16]) -> Result<Vec<u16>, String
     let mut row: Vec<u16> = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
         let number: u64 = match word {
-            "_" | "." => 0,
+            "_" | "." | "x" | "X" | "*" | "-" => 0,
             _ => word.parse().map_err(|_| format!("`{}` is not a number", word.escape_debug()))?,
         };
         let number = u16::try_from(number).ok().filter(|&number| usize::from(number) <= shape.tiles());
@@ -170,7 +179,7 @@ fn read_row(text: &str, shape: Shape, before: &[u16]) -> Result<Vec<u16>, String
         row.push(number);
     }
     if row.len() != width {
-        let numbers = crate::ui::count(row.len() as u64, "number");
+        let numbers = ui::count(row.len() as u64, "number");
         return Err(format!("this row has {numbers}, expected {width}; 0 is the blank"));
     }
     Ok(row)
@@ -202,7 +211,7 @@ fn solve(arguments: &Ask, asked: &Asked) -> Result<Verdict, Failure> {
                 writeln!(out, "The same path as by {whose}.")?;
             }
             (Some(solution), _) => {
-                show::write(&mut out, solution, &**prepared.heuristic())?;
+                show::steps(&mut out, solution, &**prepared.heuristic(), ui::width_of_answers())?;
                 drawn = Some((solution.clone(), name.to_string()));
             }
             (None, _) => {
@@ -270,7 +279,7 @@ mod tests {
         assert_eq!(row("4 5 2").unwrap_err(), "2 is in row 1 already");
         assert_eq!(row("4 4 5").unwrap_err(), "4 appears twice in this row");
         assert_eq!(row("4 5 9").unwrap_err(), "9 is out of range: this board has the numbers 0 to 8");
-        assert_eq!(row("4 5 x").unwrap_err(), "`x` is not a number");
+        assert_eq!(row("4 5 y").unwrap_err(), "`y` is not a number");
         assert_eq!(row("99999999999999999999 4 5").unwrap_err(), "`99999999999999999999` is not a number");
     }
 

@@ -16,6 +16,7 @@ use taquin::{Board, Shape};
 pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(3, 3).expect("a small shape");
     let goal = input::goal_board(&arguments.goal, arguments.shape, usual)?;
+    input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
     let limits = Limits {
         time: arguments.time_limit,
         memory: Some(arguments.memory_limit),

@@ -7,8 +7,8 @@ mod solutions;
 use crate::args::Check;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
-use crate::input::{Posed, Problems};
-use crate::report::{self, CheckReport, Estimate};
+use crate::input::{Entry, Posed, Problems};
+use crate::report::{self, CheckReport, Estimate, Numbered, UnreadReport};
 use crate::solver;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG, Ui};
 use std::borrow::Borrow;
@@ -31,24 +31,33 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     let solver = solver::solver(&arguments.cache, threads(None));
-    for (index, posed) in Problems::open(&arguments.problems)?.enumerate() {
+    let mut problems = Problems::open(&arguments.problems)?.peekable();
+    while let Some(Entry { number, line, posed, remark }) = problems.next() {
+        remark.iter().for_each(|remark| ui.note_once(remark));
         let posed = match posed {
             Ok(posed) => posed,
+            Err(failure) if number == 1 && problems.peek().is_none() => return Err(failure),
             Err(failure) => {
-                out.flush()?;
-                return Err(failure);
+                verdict = Verdict::Unreadable;
+                ui.failure(&failure);
+                if arguments.json {
+                    let report = UnreadReport { error: failure.to_string() };
+                    report::write_line(&mut out, &Numbered { number, line, report })?;
+                }
+                continue;
             }
         };
         let solvability = Solvability::of(&posed.start, &posed.goal);
         if !solvability.is_solvable() {
-            verdict = Verdict::No;
+            verdict = verdict.max(Verdict::No);
         }
         let distance = solver::distance(&solver, &posed.start, &posed.goal, &|note| ui.note_once(note))?;
         if arguments.json {
             let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
-            report::write_line(&mut out, &report(&posed, solvability, distance, make)?)?;
+            let report = report(&posed, solvability, distance, make)?;
+            report::write_line(&mut out, &Numbered { number, line, report })?;
         } else {
-            if index > 0 {
+            if number > 1 {
                 writeln!(out)?;
             }
             explain(&mut out, &posed, solvability, distance)?;
@@ -152,9 +161,21 @@ fn explain(
             estimate.heuristic, estimate.value
         )?;
     }
+    writeln!(out, "\nwhat they count")?;
+    for name in &HeuristicName::SIMPLE {
+        writeln!(out, "  {:<17}{}", name.to_string(), name.meaning())?;
+    }
+    write!(out, "{ORDER}")?;
     write!(out, "{}", breakdown::text(posed))?;
     Ok(())
 }
+
+/// Why one estimate is never below another, and what that is good for.
+const ORDER: &str = "\
+  a tile that is not in its place is at least one step away, so manhattan is
+  never below hamming; linear-conflict and walking-distance only add to
+  manhattan: the higher an admissible estimate, the fewer boards A* expands
+";
 
 /// The proof, a step to a line.
 fn reasons(posed: &Posed, solvability: Solvability) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! `taquin compare`: the same boards by several heuristics and algorithms, tabulated, exported and
 //! drawn.
 
-use crate::args::Compare;
+use crate::args::{self, Compare, NameList};
 use crate::compare::boards::{self, Draw, SetName};
 use crate::compare::counting::Convention;
 use crate::compare::export::{Export, Form};
@@ -10,7 +10,7 @@ use crate::compare::row::Row;
 use crate::compare::runner::{self, Runs};
 use crate::compare::{experiment, plot, summary};
 use crate::failure::{Failure, Verdict};
-use crate::input::{self, Posed, Problems};
+use crate::input::{self, Entry, Posed, Problems};
 use crate::ui::{Answers, Ui};
 use crate::{interrupt, output, solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
         interrupt::listen(&interrupted)?;
         return experiment::run(name, arguments, runs, &cancel, ui);
     }
-    let boards = boards(arguments, &runs)?;
+    let (boards, read) = boards(arguments, &runs, ui)?;
     interrupt::listen(&interrupted)?;
     let known = if arguments.resume { Known::read(exports_of(arguments))? } else { Known::default() };
     let mut exports = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
         tables(&rows)?;
     }
     let complete = !cancel.is_cancelled() && rows.iter().all(|row| row.solved);
-    Ok(if complete { Verdict::Answered } else { Verdict::No })
+    Ok(read.max(if complete { Verdict::Answered } else { Verdict::No }))
 }
 
 /// Refuses what does not go together, before any time is spent.
@@ -91,7 +91,7 @@ fn check_choices(arguments: &Compare) -> Result<(), Failure> {
             "--resume keeps its rows and runs only what is missing, --force writes it anew",
         )?;
     }
-    if arguments.convention != Convention::Standard && arguments.algorithms.is_some() {
+    if arguments.convention != Convention::Standard && !arguments.algorithms.is_empty() {
         return Err(Failure::new(format_args!(
             "--convention {} has an algorithm of its own: leave --algorithms out",
             arguments.convention.name()
@@ -110,11 +110,10 @@ fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &Path)> {
 /// Every heuristic with every algorithm; an algorithm that uses none comes once.
 fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     let convention = arguments.convention;
-    let heuristics = arguments.heuristics.as_ref().map(|list| list.0.clone());
-    let heuristics = heuristics.unwrap_or_else(|| convention.heuristics());
-    let algorithms = match (convention.algorithm(), &arguments.algorithms) {
+    let heuristics = NameList::all(&arguments.heuristics).unwrap_or_else(|| convention.heuristics());
+    let algorithms = match (convention.algorithm(), NameList::all(&arguments.algorithms)) {
         (Some(algorithm), _) => vec![algorithm],
-        (None, Some(list)) => list.0.clone(),
+        (None, Some(list)) => list,
         (None, None) => vec![Algorithm::Astar],
     };
     if arguments.weight.is_some() && !algorithms.contains(&Algorithm::WeightedAstar) {
@@ -153,8 +152,26 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     Ok(Runs { choices, convention, limits, exhaustive: arguments.exhaustive, threads, solver })
 }
 
-/// The boards that are asked for.
-fn boards(arguments: &Compare, runs: &Runs) -> Result<Vec<Posed>, Failure> {
+/// The boards of a source. What cannot be read is told and left out.
+fn read(problems: &args::Problems, ui: &Ui) -> Result<(Vec<Posed>, Verdict), Failure> {
+    let (mut boards, mut failures) = (Vec::new(), Vec::new());
+    for Entry { posed, remark, .. } in Problems::open(problems)? {
+        remark.iter().for_each(|remark| ui.note_once(remark));
+        match posed {
+            Ok(posed) => boards.push(posed),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    if boards.is_empty() && !failures.is_empty() {
+        return Err(failures.remove(0));
+    }
+    failures.iter().for_each(|failure| ui.failure(failure));
+    let verdict = if failures.is_empty() { Verdict::Answered } else { Verdict::Unreadable };
+    Ok((boards, verdict))
+}
+
+/// The boards that are asked for, and whether all could be read.
+fn boards(arguments: &Compare, runs: &Runs, ui: &Ui) -> Result<(Vec<Posed>, Verdict), Failure> {
     let own_set = match arguments.convention {
         Convention::Standard => None,
         Convention::Classic26 => Some(SetName::Classic26),
@@ -173,12 +190,13 @@ fn boards(arguments: &Compare, runs: &Runs) -> Result<Vec<Posed>, Failure> {
             (None, None) => Draw::Uniform,
         };
         let limits = Limits { cancel: runs.limits.cancel.clone(), ..Limits::default() };
-        return boards::random(&goal, count.get(), arguments.seed, draw, &limits, runs.threads);
+        let boards = boards::random(&goal, count.get(), arguments.seed, draw, &limits, runs.threads)?;
+        return Ok((boards, Verdict::Answered));
     }
     match (arguments.set.or(own_set), &arguments.problems.board) {
-        (Some(set), None) => Ok(set.boards()),
-        (_, Some(_)) => Problems::open(&arguments.problems)?.collect(),
-        (None, None) if !io::stdin().is_terminal() => Problems::open(&arguments.problems)?.collect(),
+        (Some(set), None) => Ok((set.boards(), Verdict::Answered)),
+        (_, Some(_)) => read(&arguments.problems, ui),
+        (None, None) if !io::stdin().is_terminal() => read(&arguments.problems, ui),
         (None, None) => Err(Failure::new(
             "no boards given: write one, e.g. \"8 1 3/4 0 2/7 6 5\", name a file, pipe boards in, \
              or ask for --set korf100 or --random 20 --shape 3x3",

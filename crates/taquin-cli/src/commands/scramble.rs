@@ -15,6 +15,7 @@ use taquin::{Board, Scrambler, Shape};
 pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(4, 4).expect("a small shape");
     let goal = input::goal_board(&arguments.goal, arguments.shape, usual)?;
+    input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
     let shape = goal.shape();
     let seed = arguments.seed.unwrap_or_else(|| {
         let seed = system_seed();

@@ -1,6 +1,7 @@
 //! `taquin solve`: one board, or a stream of them on several threads.
 
 mod printer;
+mod summary;
 mod text;
 mod watch;
 
@@ -8,11 +9,12 @@ pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};
 use crate::failure::{Failure, Verdict};
-use crate::input::{Posed, Problems};
+use crate::input::{Entry, Posed, Problems};
 use crate::ui::Ui;
 use crate::{interrupt, output, solver};
 use printer::Printer;
 use std::path::Path;
+use summary::Summary;
 use taquin::search::Algorithm;
 use taquin::solver::{Aim, Choice};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
@@ -44,26 +46,34 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
     let work = Work { says_which, threads, ui: ui.clone() };
-    let work = move |solver: &Solver, posed: Result<Posed, Failure>| work.solve(solver, posed?);
+    let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
+    let mut summary = Summary::new();
     let mut finish = |result: Worked| {
         verdict = verdict.max(result.verdict());
+        summary.add(&result);
         ui.above_progress(|| printer.print(&result))?;
         printer.follow_up(&result)
     };
-    let read = first.into_iter().chain(second);
     let finished = if several {
-        solver.map_all(read.chain(problems), work).try_for_each(|result| finish(result?))
+        let all = first.into_iter().chain(second).chain(problems);
+        solver.map_all(all, work).try_for_each(|result| finish(result?))
     } else {
         // A single board is worked on by all threads from the beginning.
-        read.map(|posed| work(&solver, posed)).try_for_each(|result| finish(result?))
+        first.map_or(Ok(()), |entry| match work(&solver, entry)? {
+            Worked { ending: Ending::Unread(failure), .. } => Err(failure),
+            result => finish(result),
+        })
     };
     ui.finish();
-    // A file gets the answers before a bad line, as standard output does.
+    // A file gets the answers before what ended the batch, as standard output does.
     printer.end()?;
     finished?;
+    if several {
+        ui.note(summary);
+    }
     if cancel.is_cancelled() {
-        verdict = Verdict::No;
+        verdict = verdict.max(Verdict::No);
     }
     Ok(verdict)
 }
@@ -114,21 +124,25 @@ fn choice(arguments: &Solve) -> Choice {
         })
 }
 
-/// A problem and what came of it.
+/// A problem of the source and what came of it.
 struct Worked {
-    posed: Posed,
+    number: usize,
+    line: usize,
     ending: Ending,
 }
 
 enum Ending {
-    Unsolvable(Solvability),
-    Searched(Box<Solved>),
+    /// It could not be read.
+    Unread(Failure),
+    Unsolvable(Posed, Solvability),
+    Searched(Posed, Box<Solved>),
 }
 
 impl Worked {
     fn verdict(&self) -> Verdict {
         match &self.ending {
-            Ending::Searched(searched) if searched.solution().is_some() => Verdict::Answered,
+            Ending::Searched(_, searched) if searched.solution().is_some() => Verdict::Answered,
+            Ending::Unread(_) => Verdict::Unreadable,
             _ => Verdict::No,
         }
     }
@@ -144,11 +158,18 @@ struct Work {
 }
 
 impl Work {
-    fn solve(&self, solver: &Solver, posed: Posed) -> Result<Worked, Failure> {
+    fn solve(&self, solver: &Solver, entry: Entry) -> Result<Worked, Failure> {
+        let Entry { number, line, posed, remark } = entry;
+        let worked = |ending| Ok(Worked { number, line, ending });
+        remark.iter().for_each(|remark| self.ui.note_once(remark));
+        let posed = match posed {
+            Ok(posed) => posed,
+            Err(failure) => return worked(Ending::Unread(failure)),
+        };
         let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => problem,
             Err(ProblemError::Unsolvable(why)) => {
-                return Ok(Worked { posed, ending: Ending::Unsolvable(why) });
+                return worked(Ending::Unsolvable(posed, why));
             }
             Err(error) => return Err(Failure::new(error)),
         };
@@ -160,6 +181,6 @@ impl Work {
         if let (Some(_), Some(advice)) = (&solved.before, solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }
-        Ok(Worked { posed, ending: Ending::Searched(Box::new(solved)) })
+        worked(Ending::Searched(posed, Box::new(solved)))
     }
 }

@@ -17,7 +17,9 @@ use taquin::{Solution, Solvability};
 pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;
     let mut problems = Problems::open(&arguments.problem)?;
-    let posed = problems.next().expect("a source without problems is a failure")?;
+    let first = problems.next().expect("a source without problems is a failure");
+    first.remark.iter().for_each(|remark| ui.note(remark));
+    let posed = first.posed?;
     if problems.next().is_some() {
         return Err(Failure::new("a trace is of a single problem, and there are several here"));
     }

@@ -12,7 +12,7 @@ use super::row::Row;
 use super::runner::{self, Runs};
 use super::summary::{self, mean, number, series};
 use super::table::Table;
-use crate::args::{Compare, Experiment};
+use crate::args::{Compare, Experiment, NameList};
 use crate::failure::{Failure, Verdict};
 use crate::output;
 use crate::ui::{Answers, Ui};
@@ -52,7 +52,7 @@ pub(crate) fn run(
             ],
         ),
     };
-    let heuristics = arguments.heuristics.as_ref().map_or(usual, |list| list.0.clone());
+    let heuristics = NameList::all(&arguments.heuristics).unwrap_or(usual);
     runs.choices = choices(heuristics);
     let directory = arguments.output.clone().unwrap_or_else(|| PathBuf::from(format!("experiment-{word}")));
     std::fs::create_dir_all(&directory).map_err(|error| output::failure(&directory, error))?;

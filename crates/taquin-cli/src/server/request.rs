@@ -129,10 +129,16 @@ impl SolveRequest {
 /// Reads start and goal. A goal of its own is stronger than one written with the board.
 pub(super) fn posed(board: &str, goal: Option<&str>, shape: Option<&str>) -> Result<Posed, ApiError> {
     let shape = shape.map(read_shape).transpose()?;
-    let text = match Source::new(Cursor::new(board), shape).next() {
+    let mut source = Source::new(Cursor::new(board), shape);
+    let text = match source.next() {
         Some(text) => text.map_err(ApiError::unprocessable)?,
         None => return Err(ApiError::unprocessable("there is no board in the text")),
     };
+    if source.next().is_some() {
+        return Err(ApiError::unprocessable(
+            "there are several boards in the text: send one, or `start | goal`",
+        ));
+    }
     check_size(text.start.shape())?;
     let goal = match (goal, text.goal) {
         (None, Some(goal)) => goal,

@@ -1,7 +1,7 @@
 // The dialog in which a board and a goal are typed or pasted, in any form the command line reads.
 
 import { ask } from "./api.js";
-import { boardText } from "./board.js";
+import { boardText, parseCells } from "./board.js";
 import { $ } from "./dom.js";
 import { change, fromReport, state } from "./state.js";
 
@@ -47,9 +47,11 @@ async function judge() {
       say(false, `${report.shape} is too large to be drawn here: up to 6 × 6, or 4 × 4 × 4.`);
       return;
     }
-    const plain = !goal && !$("edit-board").value.includes("|");
-    read = { report, goalName: NAMES.includes(goal) ? goal : plain ? "blank-last" : null };
-    say(report.solvable, report.solvable ? "Solvable." : `Not solvable: ${report.reason}.`);
+    const usual = parseCells(report.goal).every((tile, cell, all) => tile === (cell + 1) % all.length);
+    read = { report, goalName: NAMES.includes(goal) ? goal : usual ? "blank-last" : null };
+    // A goal that was written with the board is told, as it may not have been meant.
+    const to = !goal && !usual ? ` The goal is ${report.goal}.` : "";
+    say(report.solvable, (report.solvable ? "Solvable." : `Not solvable: ${report.reason}.`) + to);
   } catch (error) {
     if (error.name !== "AbortError") say(false, error.message);
   } finally {

@@ -6,6 +6,7 @@ use super::{
     Manhattan, Maximum, OutOfPlace, Own, PatternDatabases, PatternMemo, TablesError, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
+use crate::names;
 use crate::solution::Solution;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -47,6 +48,28 @@ impl HeuristicName {
         HeuristicName::WalkingDistance,
         HeuristicName::FirstEntry,
     ];
+
+    /// What it counts, in a line.
+    pub fn meaning(&self) -> &'static str {
+        match self {
+            HeuristicName::Zero => "nothing: 0 for every board",
+            HeuristicName::Hamming => "tiles that are not in their place (misplaced tiles)",
+            HeuristicName::OutOfPlace => {
+                "cells that are not as in the goal, the blank's too: may be too high"
+            }
+            HeuristicName::Manhattan => "steps of every tile to its place, added up",
+            HeuristicName::LinearConflict => {
+                "manhattan, and 2 for every tile that must leave its line to let others pass"
+            }
+            HeuristicName::WalkingDistance => {
+                "moves between rows, and between columns, each solved by itself"
+            }
+            HeuristicName::FirstEntry => "manhattan, and moves that tiles must make out of the way first",
+            HeuristicName::Pdb(_) => "pattern databases: exact moves of groups of tiles, added up",
+            HeuristicName::Full => "the exact number of moves, from a table of all boards",
+            HeuristicName::Max(_) => "the largest of several estimates",
+        }
+    }
 
     /// The heuristic of this name for a goal, with pattern databases built in memory by so many threads.
     /// [`Solver`](crate::Solver) also finds tables on disk, keeps what it has built and stops in time.
@@ -133,25 +156,41 @@ impl std::error::Error for UnknownHeuristic {}
 impl FromStr for HeuristicName {
     type Err = UnknownHeuristic;
 
+    /// Reads a name. Case, `-` and `_` do not matter, except in the name of a set; `misplaced`, `misplaced-tiles` and `h1` are
+    /// `hamming`, `h2` is `manhattan`.
     fn from_str(text: &str) -> Result<HeuristicName, UnknownHeuristic> {
         let unknown = |name: &str| UnknownHeuristic { name: name.chars().take(40).collect() };
-        let simple = |name: &str| match name.split_once(':') {
-            None if name == "pdb" => Ok(HeuristicName::Pdb(None)),
-            Some(("pdb", "full")) => Ok(HeuristicName::Full),
-            Some(("pdb", set)) if !set.trim().is_empty() => Ok(HeuristicName::Pdb(Some(set.trim().into()))),
-            _ => {
-                let mut known = HeuristicName::SIMPLE.into_iter();
-                known.find(|known| known.to_string() == name).ok_or_else(|| unknown(name))
-            }
+        let Some(list) = prefixed(text, "max") else {
+            return single(text).ok_or_else(|| unknown(text));
         };
-        let Some(list) = text.strip_prefix("max:") else {
-            return simple(text);
-        };
-        let parts = list.split(',').map(|name| simple(name.trim())).collect::<Result<Vec<_>, _>>()?;
+        let part = |name: &str| single(name.trim()).ok_or_else(|| unknown(name.trim()));
+        let parts = list.split(',').map(part).collect::<Result<Vec<_>, _>>()?;
         if parts.len() > Maximum::MOST_PARTS {
             return Err(unknown(text));
         }
         Ok(HeuristicName::Max(parts))
+    }
+}
+
+/// What stands behind a word and a colon.
+fn prefixed<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    text.split_once(':').filter(|(first, _)| first.trim().eq_ignore_ascii_case(word)).map(|(_, rest)| rest)
+}
+
+/// A heuristic that is no maximum of others.
+fn single(name: &str) -> Option<HeuristicName> {
+    if let Some(set) = prefixed(name, "pdb") {
+        return match set.trim() {
+            "" => None,
+            "full" => Some(HeuristicName::Full),
+            set => Some(HeuristicName::Pdb(Some(set.into()))),
+        };
+    }
+    match names::key(name).as_str() {
+        "pdb" => Some(HeuristicName::Pdb(None)),
+        "misplaced" | "misplacedtiles" | "h1" => Some(HeuristicName::Hamming),
+        "h2" => Some(HeuristicName::Manhattan),
+        key => HeuristicName::SIMPLE.into_iter().find(|known| names::key(&known.to_string()) == key),
     }
 }
 

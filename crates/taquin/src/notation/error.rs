@@ -50,6 +50,8 @@ pub enum ParseErrorKind {
         found: usize,
         /// How many the first row has.
         expected: usize,
+        /// Whether the number that is missing may be the blank, which the board does not have.
+        blank_missing: bool,
     },
     /// A layer with another number of rows than the first.
     RaggedLayer {
@@ -80,7 +82,26 @@ pub enum ParseErrorKind {
         error: BoardError,
         /// For a number that appears twice: line and column of the first.
         first: Option<(usize, usize)>,
+        /// The numbers of 0…n that are not there.
+        missing: Vec<u16>,
     },
+    /// The size that stands before the rows is another than that of the rows.
+    SizeClash {
+        /// The shape of the rows.
+        found: Shape,
+        /// What the size says.
+        size: Shape,
+    },
+    /// A number before the rows that is no size.
+    BadSize,
+    /// A bracket that is never closed.
+    UnclosedBracket,
+    /// A bracket that was never opened.
+    UnopenedBracket,
+    /// Something that begins like an object of JSON and is none.
+    BadObject,
+    /// An object of JSON without a board.
+    NoStart,
     /// One board was expected.
     SeveralBoards,
     /// A line has more than one `|`.
@@ -93,7 +114,9 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ParseErrorKind::Empty => f.write_str("no board here: expected numbers"),
-            ParseErrorKind::NotANumber(word) => write!(f, "`{}` is not a number", word.escape_debug()),
+            ParseErrorKind::NotANumber(word) => {
+                write!(f, "`{}` is not a number", word.escape_debug())
+            }
             ParseErrorKind::TooLarge(number) => {
                 write!(f, "{number} is too large: tiles go up to {}", Shape::MAX_TILES)
             }
@@ -103,22 +126,29 @@ impl fmt::Display for ParseError {
                 write!(f, "too many numbers: a board has at most {} tiles", Shape::MAX_TILES)
             }
             ParseErrorKind::EmptyRow => f.write_str("a row is empty"),
-            ParseErrorKind::RaggedRow { row, found, expected } => {
-                write!(f, "row {row} has {found} numbers, expected {expected} like the first row")
+            ParseErrorKind::RaggedRow { row, found, expected, blank_missing } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(f, "row {row} has {found} {numbers}, expected {expected} like the first row")?;
+                f.write_str(if *blank_missing { BLANK_MISSING } else { "" })
             }
             ParseErrorKind::RaggedLayer { layer, found, expected } => {
-                write!(f, "layer {layer} has {found} rows, expected {expected} like the first layer")
+                let rows = if *found == 1 { "row" } else { "rows" };
+                write!(f, "layer {layer} has {found} {rows}, expected {expected} like the first layer")
             }
-            ParseErrorKind::ShapeUnknown { count } => write!(
-                f,
-                "{count} numbers do not tell the shape: write rows (1 2 3/4 5 0) or name the shape, e.g. {}",
-                example_shape(*count)
-            ),
+            ParseErrorKind::ShapeUnknown { count } => shape_unknown(f, *count),
             ParseErrorKind::ShapeClash { found, expected } => {
                 write!(f, "the board is {found} but the shape asked for is {expected}")
             }
             ParseErrorKind::BadShape(error) => error.fmt(f),
-            ParseErrorKind::BadBoard { error, .. } => error.fmt(f),
+            ParseErrorKind::BadBoard { error, missing, .. } => bad_board(f, error, missing),
+            ParseErrorKind::SizeClash { found, size } => {
+                write!(f, "the size before the rows says {size}, but they make {found}")
+            }
+            ParseErrorKind::BadSize => f.write_str("this is no size of a board"),
+            ParseErrorKind::UnclosedBracket => f.write_str("this bracket is never closed"),
+            ParseErrorKind::UnopenedBracket => f.write_str("this bracket was never opened"),
+            ParseErrorKind::BadObject => f.write_str("this is no complete object of JSON"),
+            ParseErrorKind::NoStart => f.write_str("this object has no `start`"),
             ParseErrorKind::SeveralBoards => f.write_str("more than one board where one was expected"),
             ParseErrorKind::SecondBar => f.write_str("a second `|`: a line is `start` or `start | goal`"),
             ParseErrorKind::NotAWholeBoard => f.write_str(
@@ -141,6 +171,30 @@ impl std::error::Error for ParseError {
             _ => None,
         }
     }
+}
+
+const BLANK_MISSING: &str = "; is the blank missing? write it as 0";
+
+/// Which number is wrong, and which is not there.
+fn bad_board(f: &mut fmt::Formatter<'_>, error: &BoardError, missing: &[u16]) -> fmt::Result {
+    write!(f, "{error}")?;
+    match (error, missing) {
+        (BoardError::OutOfRange { .. }, [0]) => f.write_str(BLANK_MISSING),
+        (BoardError::OutOfRange { .. }, [only]) => write!(f, "; {only} is missing"),
+        (BoardError::Duplicate { .. }, [only]) => write!(f, ", {only} is missing"),
+        _ => Ok(()),
+    }
+}
+
+/// How many numbers there are, how many there may have to be, and what to do if not.
+fn shape_unknown(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
+    let numbers = if count == 1 { "number does" } else { "numbers do" };
+    write!(f, "{count} {numbers} not tell the shape: ")?;
+    let square = |count: &usize| count.isqrt().pow(2) == *count && *count > 1;
+    if let Some(near) = [count + 1, count.saturating_sub(1)].into_iter().find(square) {
+        write!(f, "the {}-puzzle has {near}, the blank included; ", near - 1)?;
+    }
+    write!(f, "write rows (1 2 3/4 5 0) or name the shape, e.g. {}", example_shape(count))
 }
 
 /// The most nearly square flat shape with this many cells, to show what a shape looks like.

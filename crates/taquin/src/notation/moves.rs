@@ -172,8 +172,8 @@ mod tests {
         assert_eq!(error(Notation::Boards, "1 2 3/4 0 6/7 5 8"), "the first board is not the start");
         let jump = format!("{start}\n1 2 3/4 5 6/7 0 8");
         assert_eq!(error(Notation::Boards, &jump), "board 2 is not one move away from the board before it");
-        let bad = format!("{start}\n1 2 3/4 x 6/7 5 8");
-        assert_eq!(error(Notation::Boards, &bad), "board 2: `x` is not a number (line 1, column 9)");
+        let bad = format!("{start}\n1 2 3/4 ? 6/7 5 8");
+        assert_eq!(error(Notation::Boards, &bad), "board 2: `?` is not a number (line 1, column 9)");
         let cube: Board = "0 1/2 3//4 5/6 7".parse().unwrap();
         assert!(Notation::Blank.read(&cube, "R").unwrap_err().to_string().contains("write E W N S U D"));
         let problem = Problem::new(start.clone(), Board::goal(start.shape())).unwrap();

@@ -1,18 +1,23 @@
 //! Reads problems from a file, standard input or an argument, one at a time.
 //!
-//! If the lines are whole boards by themselves, each is a problem: `start` or `start | goal`.
-//! Otherwise the lines are rows of one board, or of a start and a goal with an empty line between
-//! them. Lines with `/` or `|` are whole; of lines without them two decide: in a board written in
-//! rows only one row can hold the blank, so two whole lines in a row cannot be rows.
+//! If the lines are whole boards by themselves, each is a problem: `start` or `start | goal`, or an object of JSON.
+//! Otherwise the lines are rows of one board, of a start and a goal with an empty line between them, or of three and
+//! more boards, each a problem. Lines that are divided into rows are whole; of other lines two decide: in a board
+//! written in rows only one row can hold the blank, so two lines with a blank and everything else cannot be rows.
 //!
-//! A source is never held in memory as a whole, and no line longer than any board is read on.
+//! The forms of a board are those of [`notation`](super).
 
-use super::draft::{Draft, is_whole_board, without_comment};
+use super::draft::Draft;
 use super::error::{ParseError, ParseErrorKind};
+use super::lines::{Lines, Unit};
+use super::object;
+use super::rows::{Rows, divided};
+use super::written::{Written, rule};
 use crate::board::Board;
 use crate::shape::Shape;
+use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// A start, and a goal if the text has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,15 +29,48 @@ pub struct ProblemText {
     pub start: Board,
     /// The board to reach, if it was written down.
     pub goal: Option<Board>,
+    /// How it was understood, where it could have been understood in another way.
+    pub remark: Option<Remark>,
 }
 
-/// Why a source could not be read to its end.
+/// How a text was understood that could have been understood in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remark {
+    /// There are two boards without a bar between them.
+    SecondIsTheGoal {
+        /// The line on which the second one begins.
+        line: usize,
+    },
+    /// A list of numbers is a square, and could have been a cube.
+    SquareAndNotCube {
+        /// How long the sides of the cube would be.
+        side: usize,
+        /// The shape that was taken.
+        taken: Shape,
+    },
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Remark::SecondIsTheGoal { line } => {
+                write!(f, "two boards: the second one (line {line}) is the goal")
+            }
+            Remark::SquareAndNotCube { side, taken } => {
+                write!(f, "{} numbers are read as {taken}, not as {side}x{side}x{side}", taken.cells())
+            }
+        }
+    }
+}
+
+/// Why a problem could not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system could not read it.
+    /// The system could not read the source.
     Io(io::Error),
-    /// It does not hold boards.
+    /// There is something else than a board.
     Parse(ParseError),
 }
 
@@ -60,10 +98,11 @@ impl From<ParseError> for ReadError {
     }
 }
 
-/// Two of the largest boards fit on a line of this many bytes.
-const LONGEST_LINE: u64 = 1 << 20;
+/// More lines than this without an empty one are no rows of a board, not even of a drawn one.
+const MOST_ROWS: usize = 600;
 
-/// An iterator over the problems of a text. After an error there are no more.
+/// An iterator over the problems of a text. After a problem that cannot be read it goes on with the next; it ends where
+/// the system cannot read on, or where the text is longer than any board.
 ///
 /// ```
 /// use taquin::notation::source::Source;
@@ -77,19 +116,21 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// ```
 #[derive(Debug)]
 pub struct Source<R> {
-    reader: R,
+    lines: Lines<R>,
     shape: Option<Shape>,
-    /// The line read last, from 1.
-    line: usize,
     state: State,
+    /// Problems that have been read and not handed out.
+    ready: VecDeque<Result<ProblemText, ReadError>>,
 }
 
 #[derive(Debug)]
 enum State {
     /// Nothing has been read.
     Fresh,
-    /// Every line is a problem; the next one may have been read already.
-    Lines { ahead: Option<String> },
+    /// Every line is a problem.
+    Lines,
+    /// Lines are rows, and there are three boards at least.
+    Rows(Box<Rows>),
     /// Nothing more will come.
     Done,
 }
@@ -97,122 +138,151 @@ enum State {
 impl<R: BufRead> Source<R> {
     /// Reads boards of the given shape, or of the shape their text tells.
     pub fn new(reader: R, shape: Option<Shape>) -> Source<R> {
-        Source { reader, shape, line: 0, state: State::Fresh }
+        Source { lines: Lines::new(reader), shape, state: State::Fresh, ready: VecDeque::new() }
     }
 
-    /// The next line without its comment, `None` at the end. A line that is only a comment is no
-    /// line: it does not stand between rows as an empty one does.
-    fn next_line(&mut self) -> Result<Option<String>, ReadError> {
-        while let Some(text) = self.raw_line()? {
-            let content = without_comment(&text);
-            if content.len() == text.len() || !content.trim().is_empty() {
-                return Ok(Some(content.to_string()));
+    /// Finds out by the first lines what the lines are, and gives them back.
+    fn lines_are_problems(&mut self) -> Result<bool, ReadError> {
+        let mut units: Vec<Unit> = Vec::new();
+        let mut complete = 0;
+        let are_problems = loop {
+            let Some(unit) = self.lines.next()? else { break units.len() == complete };
+            if unit.is_empty() {
+                if units.is_empty() {
+                    continue;
+                }
+                // An empty line between two whole boards does not make them rows.
+                let is_whole = units.len() == complete;
+                units.push(unit);
+                break is_whole;
             }
-        }
-        Ok(None)
-    }
-
-    /// The next line as it is, `None` at the end.
-    fn raw_line(&mut self) -> Result<Option<String>, ReadError> {
-        let mut bytes = Vec::new();
-        let length =
-            self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(ReadError::Io)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        self.line += 1;
-        let error = |column, kind| ParseError { line: self.line, column, kind };
-        if length as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
-            return Err(error(1, ParseErrorKind::LineTooLong).into());
-        }
-        let text = String::from_utf8(bytes).map_err(|utf8| {
-            let valid = utf8.utf8_error().valid_up_to();
-            let column = String::from_utf8_lossy(&utf8.as_bytes()[..valid]).chars().count() + 1;
-            error(column, ParseErrorKind::NotText)
-        })?;
-        let text = if self.line == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text };
-        Ok(Some(text.to_string()))
-    }
-
-    /// The next line with something on it.
-    fn next_content(&mut self) -> Result<Option<String>, ReadError> {
-        while let Some(text) = self.next_line()? {
-            if !text.trim().is_empty() {
-                return Ok(Some(text));
+            let text = unit.text.as_deref().unwrap_or_default();
+            if rule(text).is_some() {
+                units.push(unit);
+                break false;
             }
-        }
-        Ok(None)
-    }
-
-    /// Decides by the first two lines what the lines are.
-    fn begin(&mut self) -> Result<Option<ProblemText>, ReadError> {
-        let Some(first) = self.next_content()? else {
-            return Ok(None);
+            let written = Written::read(text, unit.line, &[]);
+            let is_object = object::is_object(text);
+            units.push(unit);
+            match written {
+                _ if is_object => break true,
+                Ok(Written::Boards { .. }) => break true,
+                Ok(Written::DrawnRow(_)) => break false,
+                Ok(Written::Row { row, is_complete: true }) if row.cells().len() > 1 || units.len() == 1 => {
+                    complete += 1;
+                    if complete == 2 {
+                        break true;
+                    }
+                }
+                _ => {}
+            }
+            if units.len() > MOST_ROWS {
+                break false;
+            }
         };
-        let first_line = self.line;
-        if !is_whole_board(&first, first_line) {
-            return self.rows(first, first_line).map(Some);
-        }
-        if first.contains(['/', '|']) {
-            self.state = State::Lines { ahead: None };
-            return self.problem_line(&first, first_line).map(Some);
-        }
-        // A row that happens to be 0…k is followed by a row of the same board at once; an empty
-        // line between two whole boards does not make them rows.
-        match self.next_line()? {
-            Some(second) if !second.trim().is_empty() && !is_whole_board(&second, self.line) => {
-                let mut draft = Draft::default();
-                draft.read_row_line(&first, first_line)?;
-                draft.read_row_line(&second, self.line)?;
-                self.rest_of_rows(draft, first_line).map(Some)
-            }
-            ahead => {
-                let problem = self.problem_line(&first, first_line)?;
-                self.state = State::Lines { ahead: ahead.filter(|text| !text.trim().is_empty()) };
-                Ok(Some(problem))
+        self.lines.give_back(units.into_iter());
+        Ok(are_problems)
+    }
+
+    /// The problems of the next lines.
+    fn next_line(&mut self) -> Result<bool, ReadError> {
+        while let Some(unit) = self.lines.next()? {
+            let is_rule = || unit.text.as_ref().is_ok_and(|text| rule(text).is_some());
+            if !unit.is_empty() && !is_rule() {
+                let line = unit.line;
+                let boards = unit.text.and_then(|text| self.boards(&text, line));
+                self.ready.extend(boards.map_or_else(|error| vec![Err(error.into())], |boards| boards));
+                return Ok(true);
             }
         }
+        Ok(false)
     }
 
-    fn problem_line(&self, text: &str, line: usize) -> Result<ProblemText, ReadError> {
-        let (start, goal) = Draft::read_problem_line(text, line)?;
-        let start = start.into_board(self.shape)?;
-        let goal = goal.map(|goal| goal.into_board(self.shape)).transpose()?;
-        Ok(ProblemText { line, start, goal })
-    }
-
-    fn rows(&mut self, first: String, first_line: usize) -> Result<ProblemText, ReadError> {
-        let mut draft = Draft::default();
-        draft.read_row_line(&first, first_line)?;
-        self.rest_of_rows(draft, first_line)
-    }
-
-    fn rest_of_rows(&mut self, mut draft: Draft, first_line: usize) -> Result<ProblemText, ReadError> {
-        self.state = State::Done;
-        while let Some(text) = self.next_line()? {
-            draft.read_row_line(&text, self.line)?;
+    /// The problems of a line that is a whole board, or several in brackets.
+    fn boards(&self, text: &str, line: usize) -> Result<Vec<Result<ProblemText, ReadError>>, ParseError> {
+        if object::is_object(text) {
+            return self.object(text, line).map(|problem| vec![Ok(problem)]);
         }
-        debug_assert!(!draft.is_empty());
-        let (start, goal) = draft.into_problem(self.shape)?;
-        Ok(ProblemText { line: first_line, start, goal })
+        let error = |kind| ParseError { line, column: 1, kind };
+        match Written::read(text, line, &[])? {
+            Written::Boards { start, goal: None, in_brackets: true } => {
+                let board = |draft: Draft| (draft.cells()[0].line, draft.into_board(self.shape));
+                Ok(problems(divided(start).into_iter().map(board).collect()))
+            }
+            Written::Boards { start, goal, .. } => {
+                let remark = remark(&start, self.shape);
+                let start = start.into_board(self.shape)?;
+                let goal = goal.map(|goal| goal.into_board(self.shape)).transpose()?;
+                Ok(vec![Ok(ProblemText { line, start, goal, remark })])
+            }
+            Written::Row { row, is_complete } => {
+                let remark = remark(&row, self.shape);
+                let start = row.into_board(self.shape).map_err(|failed| match failed.kind {
+                    ParseErrorKind::ShapeUnknown { .. } if !is_complete => {
+                        error(ParseErrorKind::NotAWholeBoard)
+                    }
+                    _ => failed,
+                })?;
+                Ok(vec![Ok(ProblemText { line, start, goal: None, remark })])
+            }
+            Written::DrawnRow(_) => Err(error(ParseErrorKind::NotAWholeBoard)),
+        }
     }
 
-    fn following(&mut self, ahead: Option<String>) -> Result<Option<ProblemText>, ReadError> {
-        let text = match ahead {
-            Some(text) => text,
-            None => match self.next_content()? {
-                Some(text) => text,
-                None => return Ok(None),
+    /// The problem of an object of JSON.
+    fn object(&self, text: &str, line: usize) -> Result<ProblemText, ParseError> {
+        let error = |kind| ParseError { line, column: 1, kind };
+        let object = object::read(text).ok_or_else(|| error(ParseErrorKind::BadObject))?;
+        let start = object.start.ok_or_else(|| error(ParseErrorKind::NoStart))?;
+        let shape = self.shape.or_else(|| object.shape.and_then(|shape| shape.parse().ok()));
+        let board = |text: &str| super::parse_board(text, shape).map_err(|failed| error(failed.kind));
+        let goal = object.goal.map(|goal| board(&goal)).transpose()?;
+        Ok(ProblemText { line, start: board(&start)?, goal, remark: None })
+    }
+
+    /// The first boards that are written in rows: as far as it takes to know how many there are.
+    fn first_rows(&mut self) -> Result<(), ReadError> {
+        let mut rows = Box::<Rows>::default();
+        let mut boards = Vec::new();
+        while boards.len() < 3 {
+            match rows.next(&mut self.lines, self.shape) {
+                Ok(Some(board)) => boards.push(board),
+                Ok(None) => break,
+                Err(error) => {
+                    self.ready.extend(boards.into_iter().map(alone));
+                    return Err(error);
+                }
+            }
+        }
+        if boards.len() == 3 {
+            self.state = State::Rows(rows);
+        }
+        self.ready.extend(problems(boards));
+        Ok(())
+    }
+
+    /// Reads on until a problem is ready, or to the end.
+    fn read(&mut self) -> Result<(), ReadError> {
+        if let State::Fresh = self.state {
+            let are_problems = self.lines_are_problems()?;
+            self.state = if are_problems { State::Lines } else { State::Done };
+            if !are_problems {
+                return self.first_rows();
+            }
+        }
+        match &mut self.state {
+            State::Lines => {
+                if !self.next_line()? {
+                    self.state = State::Done;
+                }
+            }
+            State::Rows(rows) => match rows.next(&mut self.lines, self.shape)? {
+                Some(board) => self.ready.push_back(alone(board)),
+                None => self.state = State::Done,
             },
-        };
-        let problem = self.problem_line(&text, self.line).map_err(|error| match error {
-            ReadError::Parse(ParseError { line, column, kind: ParseErrorKind::ShapeUnknown { .. } }) => {
-                ParseError { line, column, kind: ParseErrorKind::NotAWholeBoard }.into()
-            }
-            other => other,
-        })?;
-        self.state = State::Lines { ahead: None };
-        Ok(Some(problem))
+            _ => {}
+        }
+        Ok(())
     }
 }
 
@@ -220,71 +290,50 @@ impl<R: BufRead> Iterator for Source<R> {
     type Item = Result<ProblemText, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match std::mem::replace(&mut self.state, State::Done) {
-            State::Fresh => self.begin(),
-            State::Lines { ahead } => self.following(ahead),
-            State::Done => Ok(None),
+        if self.ready.is_empty()
+            && let Err(error) = self.read()
+        {
+            self.state = State::Done;
+            self.ready.push_back(Err(error));
         }
-        .transpose()
+        self.ready.pop_front()
     }
+}
+
+/// The line on which a board begins, and the board or what is wrong with it.
+type Read = (usize, Result<Board, ParseError>);
+
+/// A board that is a problem by itself.
+fn alone((line, board): Read) -> Result<ProblemText, ReadError> {
+    Ok(ProblemText { line, start: board?, goal: None, remark: None })
+}
+
+/// Two boards are a start and a goal, any other number are problems.
+fn problems(boards: Vec<Read>) -> Vec<Result<ProblemText, ReadError>> {
+    let [(line, start), (second, goal)] = &boards[..] else {
+        return boards.into_iter().map(alone).collect();
+    };
+    vec![match (start, goal) {
+        (Ok(start), Ok(goal)) => Ok(ProblemText {
+            line: *line,
+            start: start.clone(),
+            goal: Some(goal.clone()),
+            remark: Some(Remark::SecondIsTheGoal { line: *second }),
+        }),
+        (Err(error), _) | (_, Err(error)) => Err(error.clone().into()),
+    }]
+}
+
+/// A list of numbers may be a square or a cube.
+fn remark(draft: &Draft, asked: Option<Shape>) -> Option<Remark> {
+    let count = draft.cells().len();
+    if draft.rows() > 1 || asked.is_some() || count == 1 {
+        return None;
+    }
+    let side = (2..).take_while(|side| side * side * side <= count).last().unwrap_or(1);
+    let taken = Shape::of_a_list(count).filter(|shape| shape.is_flat())?;
+    (side * side * side == count).then_some(Remark::SquareAndNotCube { side, taken })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Result<Vec<ProblemText>, String> {
-        Source::new(text.as_bytes(), None).collect::<Result<_, _>>().map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn one_problem_per_line() {
-        let problems = read("# two\n1 2/3 0 | 1 2/0 3\n\n0 1 2 3 # a list\n").unwrap();
-        assert_eq!(problems.len(), 2);
-        assert_eq!((problems[0].line, problems[1].line), (2, 4));
-        assert_eq!(problems[0].goal.as_ref().unwrap().to_string(), "1 2/0 3");
-        assert_eq!(problems[1].start.to_string(), "0 1/2 3");
-        assert_eq!(problems[1].goal, None);
-    }
-
-    #[test]
-    fn rows_of_a_start_and_a_goal() {
-        let problems = read("1 2\n3 0\n\n0 1\n2 3\n").unwrap();
-        assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].start.to_string(), "1 2/3 0");
-        assert_eq!(problems[0].goal.as_ref().unwrap().to_string(), "0 1/2 3");
-    }
-
-    #[test]
-    fn a_first_row_that_looks_like_a_board_is_a_row() {
-        let problems = read("0 1 2\n3 4 5\n6 7 8\n\n2 1 0\n3 4 5\n6 7 8").unwrap();
-        assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].start.shape().to_string(), "3x3");
-        assert!(problems[0].goal.is_some());
-    }
-
-    #[test]
-    fn a_bad_line_among_boards_ends_the_source() {
-        let mut source = Source::new("1 2/3 0\n1 2 3\n1 2/3 0".as_bytes(), None);
-        assert!(source.next().unwrap().is_ok());
-        let error = source.next().unwrap().unwrap_err().to_string();
-        assert!(error.starts_with("this line is not a whole board"), "{error}");
-        assert!(source.next().is_none());
-    }
-
-    #[test]
-    fn endless_junk_is_refused_early() {
-        let mut zeros = io::BufReader::new(io::repeat(b'0'));
-        let error = Source::new(&mut zeros, None).next().unwrap().unwrap_err();
-        assert!(error.to_string().contains("longer than any board"), "{error}");
-        let rows = std::iter::repeat_n("7 7 7\n", 1_000_000).collect::<String>();
-        assert!(read(&rows).unwrap_err().contains("too many numbers"));
-    }
-
-    #[test]
-    fn bytes_that_are_not_text() {
-        let bytes: &[u8] = b"1 2 \xff/3 0";
-        let error = Source::new(bytes, None).next().unwrap().unwrap_err();
-        assert_eq!(error.to_string(), "this is not text (invalid UTF-8) (line 1, column 5)");
-    }
-}
+mod tests;

@@ -5,6 +5,7 @@ use super::{
     descent, hybrid, idastar_with, two_ended, two_ended_fits,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
+use crate::names;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
@@ -70,6 +71,27 @@ impl Algorithm {
         }
     }
 
+    /// What it does, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Algorithm::Bfs => "breadth-first search: level by level, without an estimate",
+            Algorithm::Bidirectional => "breadth-first search from both ends",
+            Algorithm::Astar => "A*: the board with the least f = g + h comes next; remembers all",
+            Algorithm::Idastar => {
+                "iterative-deepening A*: depth-first below a growing bound; hardly any memory"
+            }
+            Algorithm::WeightedAstar => "A* that trusts the estimate more: faster, longer solutions",
+            Algorithm::Greedy => "the board with the least estimate comes next, however far it is",
+            Algorithm::Descent => "goes to the best neighbour and never looks back; may find nothing",
+            Algorithm::MarkAtGeneration => {
+                "A* that closes boards when it meets them; solutions may be longer"
+            }
+            Algorithm::Hybrid => "A* until memory is full, then depth-first from there",
+            Algorithm::Beam => "keeps the boards that look best on every level, as many as it is wide",
+            Algorithm::TwoEnded => "small boxes such as 3x3x3: depth-first from both ends at a time",
+        }
+    }
+
     /// Whether it looks at the estimate at all. `two-ended` has its own, see [`Algorithm::own_heuristic`]; `beam` goes by
     /// scores that are no estimates of that kind.
     pub fn uses_heuristic(self) -> bool {
@@ -125,10 +147,17 @@ impl std::error::Error for UnknownAlgorithm {}
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 
+    /// Reads a name. Case, `-` and `_` do not matter, and `A*` is `astar`.
     fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        let key = names::key(name);
+        let key = match key.as_str() {
+            "breadthfirst" | "breadthfirstsearch" => "bfs",
+            "wastar" => "weightedastar",
+            key => key,
+        };
         Algorithm::ALL
             .into_iter()
-            .find(|algorithm| algorithm.name() == name)
+            .find(|algorithm| names::key(algorithm.name()) == key)
             .ok_or_else(|| UnknownAlgorithm { name: name.chars().take(40).collect() })
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn run(arguments: &Check, source: &OsStr) -> Result<Verdict, Failure>
         return Err(Failure::new("board and solution cannot both come from standard input"));
     }
     let (text, name) = input::whole_text(source, LARGEST_FILE)?;
-    let problems: Vec<Posed> = Problems::open(&arguments.problems)?.collect::<Result<_, _>>()?;
+    let problems: Vec<Posed> =
+        Problems::open(&arguments.problems)?.map(|entry| entry.posed).collect::<Result<_, _>>()?;
     let several = problems.len() > 1;
     let solutions = solution_text::solutions(&text, several)
         .map_err(|error| Failure::new(format_args!("{name}: {error}")))?;

@@ -1,12 +1,11 @@
 //! Writes results as they come, to standard output or to a file, and says what helps to go on.
 
-use super::text::{cause, headline, in_full, one_line};
+use super::text::{cause, headline, in_full, one_line, unsolvable};
 use super::{Ending, Worked};
 use crate::args::Solve;
 use crate::failure::Failure;
-use crate::input::Posed;
 use crate::output::{self, Output};
-use crate::report::{self, SolveReport};
+use crate::report::{self, Numbered, SolveReport, UnreadReport};
 use crate::ui::{self, Answers, BAD, Ui};
 use crate::{classic_report, show};
 use anstream::StripStream;
@@ -48,12 +47,16 @@ impl<'a> Printer<'a> {
 
     pub(super) fn print(&mut self, result: &Worked) -> Result<(), Failure> {
         self.count += 1;
-        if let (Ending::Searched(searched), false) = (&result.ending, self.several) {
+        if let (Ending::Searched(_, searched), false) = (&result.ending, self.several) {
             let mut line = Vec::new();
             headline(&mut line, searched)?;
             self.headline = Some(String::from_utf8_lossy(&line).into_owned());
         }
-        let form = Form { arguments: self.arguments, several: self.several };
+        let terminal = match &self.out {
+            Destination::Screen(_) => ui::width_of_answers(),
+            Destination::File(..) => None,
+        };
+        let form = Form { arguments: self.arguments, several: self.several, terminal };
         let (cancel, was_cancelled) = (&self.cancel, self.cancel.is_cancelled());
         let write = |raw: &mut dyn Write| {
             form.write(&mut Until { raw, cancel, was_cancelled }, result)?;
@@ -93,7 +96,10 @@ impl<'a> Printer<'a> {
 
     /// What comes after the answer, so that the answer is not lost whatever happens here.
     pub(super) fn follow_up(&self, result: &Worked) -> Result<(), Failure> {
-        if let Ending::Searched(searched) = &result.ending {
+        if let Ending::Unread(failure) = &result.ending {
+            self.ui.failure(failure);
+        }
+        if let Ending::Searched(_, searched) = &result.ending {
             if searched.plan.notes.contains(&Note::UsualTime) {
                 self.ui.note_once(format_args!(
                     "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
@@ -127,12 +133,12 @@ impl<'a> Printer<'a> {
 
     fn write_report(&self, result: &Worked) -> Result<(), Failure> {
         let Some(path) = &self.arguments.report else { return Ok(()) };
-        if let Ending::Searched(searched) = &result.ending
+        if let Ending::Searched(posed, searched) = &result.ending
             && let Some(solution) = searched.solution()
         {
             let f_values = searched.f_values();
             let stats = searched.stats();
-            let text = classic_report::text(&result.posed.goal, solution, f_values.as_deref(), stats);
+            let text = classic_report::text(&posed.goal, solution, f_values.as_deref(), stats);
             output::write(path, text.as_bytes())
         } else {
             self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
@@ -146,20 +152,31 @@ impl<'a> Printer<'a> {
 struct Form<'a> {
     arguments: &'a Solve,
     several: bool,
+    /// The width of the terminal that answers go to.
+    terminal: Option<usize>,
 }
 
 impl Form<'_> {
     fn write(self, out: &mut dyn Write, result: &Worked) -> io::Result<()> {
-        let Posed { start, goal } = &result.posed;
+        let &Worked { number, line, .. } = result;
         match &result.ending {
-            Ending::Unsolvable(_) if self.arguments.json => {
-                report::write_line(out, &SolveReport::unsolvable(start, goal))
+            Ending::Unread(failure) if self.arguments.json => {
+                let report = UnreadReport { error: failure.to_string() };
+                report::write_line(out, &Numbered { number, line, report })
             }
-            Ending::Unsolvable(why) => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
-            Ending::Searched(searched) if self.arguments.json => {
-                report::write_line(out, &SolveReport::searched(start, goal, searched))
+            // What is wrong goes to standard error; here it keeps the place among the answers.
+            Ending::Unread(_) => writeln!(out, "{BAD}not a board{BAD:#} (line {line})"),
+            Ending::Unsolvable(posed, _) if self.arguments.json => {
+                let report = SolveReport::unsolvable(&posed.start, &posed.goal);
+                report::write_line(out, &Numbered { number, line, report })
             }
-            Ending::Searched(searched) => self.write_text(out, searched),
+            Ending::Unsolvable(_, why) if self.several => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
+            Ending::Unsolvable(posed, why) => unsolvable(out, posed, *why),
+            Ending::Searched(posed, searched) if self.arguments.json => {
+                let report = SolveReport::searched(&posed.start, &posed.goal, searched);
+                report::write_line(out, &Numbered { number, line, report })
+            }
+            Ending::Searched(_, searched) => self.write_text(out, searched),
         }
     }
 
@@ -167,11 +184,11 @@ impl Form<'_> {
         if self.several {
             one_line(out, searched, self.arguments.notation)?;
         } else {
-            in_full(out, searched, self.arguments.notation)?;
+            in_full(out, searched, self.arguments.notation, self.terminal)?;
         }
         if let (true, Some(solution)) = (self.arguments.show, searched.solution()) {
             writeln!(out)?;
-            show::write(out, solution, &*searched.heuristic)?;
+            show::steps(out, solution, &*searched.heuristic, self.terminal)?;
             if self.several {
                 writeln!(out)?;
             }

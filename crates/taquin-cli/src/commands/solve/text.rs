@@ -1,11 +1,12 @@
 //! Answers as people read them: in full for one board, a line each for many.
 
+use crate::input::Posed;
 use crate::ui::{self, BAD, FAINT, FAIR, GOOD, STRONG};
 use indicatif::HumanCount;
 use std::io::{self, Write};
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Outcome, StopReason};
-use taquin::{Shape, Solved};
+use taquin::{NamedGoal, Shape, Solution, Solvability, Solved};
 
 /// Solutions of boards with more cells are written in run lengths, unless another notation is asked for.
 const MOST_CELLS_WITHOUT_RUNS: usize = 100;
@@ -18,14 +19,101 @@ pub(super) fn notation(asked: Option<Notation>, shape: Shape) -> Notation {
     })
 }
 
-/// What came of a board: the verdict, the moves, the figures.
-pub(super) fn in_full(out: &mut dyn Write, solved: &Solved, asked: Option<Notation>) -> io::Result<()> {
+/// Moves in a group, as they are counted and typed.
+const GROUP: usize = 5;
+
+/// The moves of a solution: plain in a notation that was asked for, else with whose they are and in groups; on a terminal
+/// of some width also the tiles that are moved.
+fn moves(
+    out: &mut dyn Write,
+    solution: &Solution,
+    asked: Option<Notation>,
+    terminal: Option<usize>,
+) -> io::Result<()> {
+    if let Some(notation) = asked {
+        return writeln!(out, "{}", notation.written(solution));
+    }
+    match notation(None, solution.start().shape()) {
+        Notation::Blank => {
+            let letters: Vec<char> = Notation::Blank.write(solution).chars().collect();
+            let groups: Vec<String> = letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
+            write!(out, "{}", in_columns("blank:", &groups, terminal))?;
+        }
+        other => writeln!(out, "blank: {}", other.written(solution))?,
+    }
+    if terminal.is_some() && solution.cost() <= MOST_TILES_TOLD {
+        let tiles: Vec<String> = solution.slides().map(|slide| slide.tile().to_string()).collect();
+        write!(out, "{}", in_columns("tiles:", &tiles, terminal))?;
+    }
+    Ok(())
+}
+
+/// Longer solutions are told by directions only.
+const MOST_TILES_TOLD: u32 = 400;
+
+/// Words behind a label, broken to the width of a terminal and indented.
+fn in_columns(label: &str, words: &[String], width: Option<usize>) -> String {
+    let mut text = label.to_string();
+    let mut column = label.len();
+    for word in words {
+        if width.is_some_and(|width| column + 1 + word.len() > width) {
+            text += &format!("\n{:indent$}", "", indent = label.len());
+            column = label.len();
+        }
+        text += &format!(" {word}");
+        column += 1 + word.len();
+    }
+    text + "\n"
+}
+
+/// Why a board cannot be solved, and what could be done instead.
+pub(super) fn unsolvable(out: &mut dyn Write, posed: &Posed, why: Solvability) -> io::Result<()> {
+    let reason = match why {
+        Solvability::Strip { .. } => "the tiles of a strip cannot pass each other".to_string(),
+        Solvability::OddWidth { inversions } => {
+            format!("{}: an odd number stays odd", ui::count(inversions, "inversion"))
+        }
+        Solvability::EvenWidth { inversions, rows_apart } => format!(
+            "{} + {} of the blank: an odd sum stays odd",
+            ui::count(inversions, "inversion"),
+            ui::count(rows_apart.into(), "row")
+        ),
+        Solvability::Box { .. } => "tiles and blank differ in parity, and always will".to_string(),
+    };
+    writeln!(out, "{BAD}unsolvable{BAD:#}: {reason} (`taquin check` explains)")?;
+    let shape = posed.start.shape();
+    let reached = |goal: &NamedGoal| {
+        goal.board(shape).is_ok_and(|goal| Solvability::of(&posed.start, &goal).is_solvable())
+    };
+    let goals: Vec<String> =
+        NamedGoal::ALL.into_iter().filter(reached).map(|goal| format!("--goal {goal}")).collect();
+    let mut ways = Vec::new();
+    if let (
+        Solvability::OddWidth { .. } | Solvability::EvenWidth { .. } | Solvability::Box { .. },
+        last @ 2..,
+    ) = (why, shape.tiles())
+    {
+        ways.push(format!("with {} and {last} swapped it could be solved", last - 1));
+    }
+    if !goals.is_empty() {
+        ways.push(format!("as it is it can be slid to {}", goals.join(" and ")));
+    }
+    if ways.is_empty() { Ok(()) } else { writeln!(out, "{}", ways.join("; ")) }
+}
+
+/// What came of a board: the verdict, the moves, the figures. `terminal` is the width of the screen that it goes to.
+pub(super) fn in_full(
+    out: &mut dyn Write,
+    solved: &Solved,
+    asked: Option<Notation>,
+    terminal: Option<usize>,
+) -> io::Result<()> {
     let answer = &solved.answer;
     let stats = &answer.stats;
     headline(out, solved)?;
     if let Some(solution) = answer.solution().filter(|solution| solution.cost() > 0) {
-        let notation = notation(asked, solution.start().shape());
-        writeln!(out, "\n{}", notation.written(solution))?;
+        writeln!(out)?;
+        moves(out, solution, asked, terminal)?;
     } else {
         writeln!(out)?;
     }

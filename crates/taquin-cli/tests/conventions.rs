@@ -1,0 +1,196 @@
+//! What people expect of any program: help, quiet, colours, names in any spelling, units, manual pages.
+
+mod common;
+
+use common::{json, run, stdout, taquin, taquin_with};
+use std::fs;
+
+const EASY: &str = "1 2 3/0 4 6/7 5 8";
+
+#[test]
+fn help_is_a_command_too() {
+    assert_eq!(stdout(taquin().arg("help")), stdout(taquin().arg("--help")));
+    assert_eq!(stdout(taquin().args(["help", "solve"])), stdout(taquin().args(["solve", "--help"])));
+    assert!(stdout(taquin().args(["pdb", "help", "build"])).contains("taquin pdb build"));
+}
+
+#[test]
+fn the_short_help_is_short_and_the_long_one_has_examples_and_meanings() {
+    for command in ["", "solve ", "check ", "compare ", "trace ", "scramble ", "pdb "] {
+        let short = stdout(&mut taquin_with(&format!("{command}-h")));
+        let long = stdout(&mut taquin_with(&format!("{command}--help")));
+        assert!(short.lines().count() < long.lines().count(), "{command}");
+        assert!(!short.contains("Examples:") && long.contains("Examples:"), "{command}");
+    }
+    let help = stdout(&mut taquin_with("solve --help"));
+    assert!(help.contains("tiles that are not in their place (misplaced tiles)"), "{help}");
+    assert!(help.contains("the board with the least f = g + h comes next"), "{help}");
+}
+
+#[test]
+fn quiet_leaves_out_notes_but_not_errors() {
+    for place in [&["--quiet", "solve", EASY][..], &["solve", EASY, "-q"]] {
+        let (code, out, err) = run(taquin().args(place));
+        assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    }
+    let (code, _, err) = run(taquin().args(["-q", "solve", "1 2/3 3"]));
+    assert!(code == 2 && err.starts_with("error:"), "{err}");
+}
+
+#[test]
+fn colours_can_be_asked_for() {
+    assert!(stdout(taquin().args(["solve", EASY, "--color", "always"])).contains("\u{1b}["));
+    assert!(
+        !stdout(taquin().args(["solve", EASY, "--color=never"]).env("CLICOLOR_FORCE", "1"))
+            .contains("\u{1b}[")
+    );
+    assert!(!stdout(taquin().args(["solve", EASY])).contains("\u{1b}["));
+}
+
+#[test]
+fn names_are_known_in_any_spelling() {
+    for (algorithm, heuristic, named) in [
+        ("A*", "Manhattan", ["astar", "manhattan"]),
+        ("ida*", "misplaced-tiles", ["idastar", "hamming"]),
+        ("weighted_astar", "H2", ["weighted-astar", "manhattan"]),
+        ("BFS", "", ["bfs", ""]),
+    ] {
+        let mut command = taquin();
+        command.args(["solve", EASY, "--json", "--goal", "Blank_Last", "-a", algorithm]);
+        if !heuristic.is_empty() {
+            command.args(["--heuristics", heuristic]);
+        }
+        let (code, out, err) = run(&mut command);
+        let found = json(&out);
+        assert_eq!((code, found["algorithm"].as_str()), (0, Some(named[0])), "{err}");
+        assert_eq!(found["heuristic"].as_str().unwrap_or_default(), named[1]);
+    }
+    let (code, _, err) = run(taquin().args(["solve", EASY, "--goal", "spiral"]));
+    assert!(code < 2, "{err}");
+}
+
+#[test]
+fn options_may_be_repeated() {
+    let rows =
+        stdout(taquin().args(["compare", EASY, "--heuristic", "hamming", "-H", "manhattan,zero", "--json"]));
+    assert_eq!(rows.lines().count(), 3, "{rows}");
+    let csv = stdout(taquin().args(["compare", EASY, "-H", "hamming", "-a", "astar", "-a", "bfs", "--csv"]));
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    let last = json(&stdout(taquin().args(["solve", EASY, "--json", "-a", "bfs", "-a", "astar"])));
+    assert_eq!(last["algorithm"], "astar");
+}
+
+#[test]
+fn shapes_need_no_flag() {
+    let seeded = |arguments: &str| stdout(&mut taquin_with(&format!("scramble {arguments} --seed 1")));
+    assert_eq!(seeded("3x4"), seeded("--shape 3x4"));
+    assert!(stdout(&mut taquin_with("census 2x3")).contains("360"));
+    let (_, _, err) = run(&mut taquin_with("scramble 15 --seed 1"));
+    assert!(err.contains("note: 15x15 has 224 tiles; the 15-puzzle is 4x4"), "{err}");
+    assert!(!run(&mut taquin_with("scramble 4 --seed 1")).2.contains("puzzle is"));
+}
+
+#[test]
+fn times_are_seconds_and_sizes_need_a_unit() {
+    assert_eq!(run(taquin().args(["solve", EASY, "--time-limit", "5"])).0, 0);
+    let (code, _, err) = run(taquin().args(["solve", EASY, "--memory-limit", "100"]));
+    assert!(code == 2 && err.contains("a size needs a unit: 100MB or 100GB"), "{err}");
+    let (code, _, err) = run(taquin().args(["solve", EASY, "--threads", "0"]));
+    assert!(code == 2 && err.contains("a whole number from 1"), "{err}");
+}
+
+#[test]
+fn a_board_without_a_command_is_told_how_to_be_solved() {
+    for arguments in [&[EASY][..], &["1", "2", "3", "0"], &["[[1,2],[3,0]]"]] {
+        let (code, _, err) = run(taquin().args(arguments));
+        assert!(code == 2 && err.contains("taquin solve \"1 2 3/4 0 6/7 5 8\""), "{err}");
+    }
+}
+
+#[test]
+fn moves_say_whose_they_are_and_steps_stand_side_by_side() {
+    let out = stdout(taquin().args(["solve", "8 1 3/4 0 2/7 6 5", "-q", "--show"]));
+    let moves = out.lines().find_map(|line| line.strip_prefix("blank: ")).expect("a line of moves");
+    let groups: Vec<usize> = moves.split(' ').map(str::len).collect();
+    assert_eq!(groups, [5, 5, 4], "{moves}");
+    assert!(out.contains("Step 0: start") && out.contains("Step 14: "), "{out}");
+    assert!(out.lines().any(|line| line.matches("Step ").count() >= 4), "{out}");
+    assert!(out.lines().all(|line| line.len() <= 80) && !out.contains("g*"), "{out}");
+    let plain = stdout(taquin().args(["solve", EASY, "-q", "--notation", "tile"]));
+    assert_eq!(plain.lines().nth(1), Some("LUL"));
+}
+
+#[test]
+fn an_unsolvable_board_has_two_short_lines_with_the_way_on() {
+    let (code, out, _) = run(taquin().args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"]));
+    assert_eq!(code, 1);
+    assert_eq!(
+        out,
+        "unsolvable: 1 inversion + 0 rows of the blank: an odd sum stays odd (`taquin check` explains)\n\
+         with 14 and 15 swapped it could be solved; as it is it can be slid to --goal blank-first\n"
+    );
+}
+
+#[test]
+fn check_says_what_each_estimate_counts() {
+    let out = stdout(taquin().args(["check", EASY]));
+    assert!(out.contains("hamming          tiles that are not in their place (misplaced tiles)"), "{out}");
+    assert!(out.contains("never below hamming"), "{out}");
+}
+
+#[test]
+fn manual_pages_keep_the_lines_of_examples() {
+    let directory = tempfile::tempdir().unwrap();
+    let pages = directory.path().join("man1");
+    let (code, out, err) = run(taquin().args(["completions", "man", "--output"]).arg(&pages));
+    assert_eq!(code, 0, "{err}");
+    for name in ["taquin", "taquin-solve", "taquin-check", "taquin-serve", "taquin-completions"] {
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        let examples = page.split(".SH EXAMPLES\n.nf\n").nth(1).unwrap_or_else(|| panic!("{name}: {page}"));
+        assert!(examples.contains("taquin") && examples.contains(".fi"), "{name}");
+        assert!(!page.contains(".SH EXTRA"), "{name}");
+    }
+    assert!(out.lines().count() >= 11, "{out}");
+}
+
+#[test]
+fn a_port_in_use_is_explained() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let (code, _, err) = run(taquin().args(["serve", "--port", &port]));
+    assert!(code == 2 && err.contains("--port 0 picks a free one"), "{err}");
+}
+
+/// What a terminal of so many columns shows, without colours.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(columns: usize, arguments: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_taquin");
+    let output = std::process::Command::new("script")
+        .args(["-qec", &format!("stty rows 40 cols {columns}; exec {program} {arguments}"), "/dev/null"])
+        .env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"))
+        .env("SHELL", "/bin/sh")
+        .output()
+        .expect("script is there");
+    let text = String::from_utf8(output.stdout).expect("text").replace('\r', "");
+    regex::Regex::new("\u{1b}\\[[0-9;?]*[A-Za-z]").expect("an expression").replace_all(&text, "").into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_fit_terminals_of_40_80_and_200_columns() {
+    for columns in [40, 80, 200] {
+        let out = on_a_terminal(columns, "solve '8 1 3/4 0 2/7 6 5' --show --heuristic manhattan");
+        assert!(out.contains("blank: ") && out.contains("tiles: "), "{out}");
+        assert!(
+            out.lines().all(|line| line.contains(" expanded, ")
+                || line.starts_with("  ")
+                || line.chars().count() <= columns),
+            "{out}"
+        );
+        let widest = out.lines().map(|line| line.matches("Step ").count()).max();
+        assert!(widest >= Some(columns / 20), "{columns}: {out}");
+        let out = on_a_terminal(columns, "solve '1 2 3/4 5 6/7 8 8'");
+        assert!(out.lines().all(|line| line.chars().count() <= columns), "{columns}: {out}");
+        assert!(out.contains("8 appears twice, 0 is"), "{out}");
+    }
+}
