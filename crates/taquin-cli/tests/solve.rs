@@ -433,9 +433,9 @@ fn a_beam_that_is_stuck_says_so_and_a_board_too_large_for_one_is_refused() {
         .stderr(is_empty());
     let answer = json(&run(taquin().args(["solve", hard, "-a", "beam", "--width", "1", "--json"])).1);
     assert_eq!((&answer["solvable"], &answer["stopped_by"]), (&true.into(), &"dead-end".into()));
-    let large = stdout(taquin().args(["scramble", "--shape", "9x9", "--seed", "1"]));
+    let large = stdout(taquin().args(["scramble", "--shape", "13x13", "--seed", "1"]));
     taquin().args(["solve", large.trim(), "-a", "beam"]).assert().code(2).stderr(
-        "error: 9x9 is too large for beam, which takes up to 64 cells: auto takes boards of any size\n",
+        "error: 13x13 is too large for beam, which takes up to 144 cells: auto takes boards of any size\n",
     );
 }
 

@@ -8,10 +8,12 @@ use crate::shape::Shape;
 pub(crate) const PARTS: i32 = 32;
 
 /// Files that come with the library: costs, and the shape of the boards that they were learned from.
-const LEARNED: [(&str, &[u8]); 4] = [
+const LEARNED: [(&str, &[u8]); 6] = [
+    ("4x4", include_bytes!("weights/4x4.bin")),
     ("5x5", include_bytes!("weights/5x5.bin")),
     ("6x6", include_bytes!("weights/6x6.bin")),
     ("7x7", include_bytes!("weights/7x7.bin")),
+    ("8x8", include_bytes!("weights/8x8.bin")),
     ("3x3x4", include_bytes!("weights/3x3x4.bin")),
 ];
 
