@@ -120,8 +120,10 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
     };
     let solved = fields(&stdout(taquin().args(["solve", "1 2 3/4 5 6/0 7 8", "--json", "-a", "idastar"])));
     assert_eq!(
-        solved[..13],
+        solved[..15],
         [
+            "1",
+            "1",
             "\"3x3\"",
             "\"1 2 3/4 5 6/0 7 8\"",
             "\"1 2 3/4 5 6/7 8 0\"",
@@ -137,7 +139,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
             "\"walking-distance\""
         ]
     );
-    assert_eq!(solved[16], "[{\"bound\":2,\"nodes\":2}]");
+    assert_eq!(solved[18], "[{\"bound\":2,\"nodes\":2}]");
     fields(&stdout(taquin().args(["solve", UNSOLVABLE, "--json"])));
     fields(&stdout(taquin().args(["solve", HARD, "--json", "--node-limit", "10"])));
 }
