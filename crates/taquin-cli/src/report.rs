@@ -379,12 +379,12 @@ impl TableReport {
 /// What is said of one of many problems, with its place among them.
 #[derive(Debug, Serialize)]
 pub(crate) struct Numbered<T> {
+    #[serde(flatten)]
+    pub(crate) report: T,
     /// Which problem it is, from 1.
     pub(crate) number: usize,
     /// The line on which it begins, from 1.
     pub(crate) line: usize,
-    #[serde(flatten)]
-    pub(crate) report: T,
 }
 
 /// Instead of a report: what is wrong with the problem.

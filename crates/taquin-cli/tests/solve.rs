@@ -105,9 +105,9 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
     let fields = |text: &str| -> Vec<String> {
         // Object keys in the order in which they are written, found by parsing field by field.
         let names: Vec<&str> =
-            "number line shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
+            "shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
              algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by \
-             gap improvements"
+             gap improvements number line"
                 .split_whitespace()
                 .collect();
         let object = json(text);
