@@ -92,14 +92,18 @@ impl Rows {
             return Ok(Some(block));
         }
         let Some(mut block) = read_block(lines)? else { return Ok(None) };
-        // A size with an empty line after it.
-        if let ([Token { content: Content::Number { value: 2.., .. }, .. }], None) =
+        // A size with an empty line after it, if there are as many cells as it says; else a layer of one cell.
+        if let ([Token { content: Content::Number { value, .. }, .. }], None) =
             (block.draft.cells(), &block.error)
-            && let Some(mut rows) = read_block(lines)?
         {
-            let size = block.draft.cells()[0].clone();
-            rows.give_size(size);
-            return Ok(Some(rows));
+            let (size, cells) = (block.draft.cells()[0].clone(), usize::from(*value).pow(2));
+            match read_block(lines)? {
+                Some(mut rows) if cells > 1 && rows.draft.cells().len() == cells => {
+                    rows.give_size(size);
+                    return Ok(Some(rows));
+                }
+                other => self.ahead = other,
+            }
         }
         if let Some(size) = block.draft.take_size() {
             block.give_size(size);
