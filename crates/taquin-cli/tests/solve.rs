@@ -120,10 +120,8 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
     };
     let solved = fields(&stdout(taquin().args(["solve", "1 2 3/4 5 6/0 7 8", "--json", "-a", "idastar"])));
     assert_eq!(
-        solved[..15],
+        solved[..13],
         [
-            "1",
-            "1",
             "\"3x3\"",
             "\"1 2 3/4 5 6/0 7 8\"",
             "\"1 2 3/4 5 6/7 8 0\"",
@@ -139,7 +137,8 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
             "\"walking-distance\""
         ]
     );
-    assert_eq!(solved[18], "[{\"bound\":2,\"nodes\":2}]");
+    assert_eq!(solved[16], "[{\"bound\":2,\"nodes\":2}]");
+    assert_eq!(solved[22..], ["1", "1"]);
     fields(&stdout(taquin().args(["solve", UNSOLVABLE, "--json"])));
     fields(&stdout(taquin().args(["solve", HARD, "--json", "--node-limit", "10"])));
 }
@@ -426,7 +425,7 @@ fn a_beam_is_as_wide_as_asked_for() {
 
 #[test]
 fn a_beam_that_is_stuck_says_so_and_a_board_too_large_for_one_is_refused() {
-    let hard = "4 6 2/1 7 3/0 5 8";
+    let hard = "4 6 5/3 0 7/1 2 8";
     taquin()
         .args(["solve", hard, "-a", "beam", "--width", "1"])
         .assert()

@@ -156,7 +156,7 @@ fn every_algorithm_can_be_traced_as_events() {
 fn a_beam_is_traced_level_by_level() {
     let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "--algorithm", "beam", "--width", "2"]));
     insta::assert_snapshot!("beam", out);
-    let stuck = ["trace", "4 6 2/1 7 3/0 5 8", "--algorithm", "beam", "--width", "1"];
+    let stuck = ["trace", "4 6 5/3 0 7/1 2 8", "--algorithm", "beam", "--width", "1"];
     taquin().args(stuck).assert().code(1).stdout(contains("Error: the beam is stuck"));
 }
 

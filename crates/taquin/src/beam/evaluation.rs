@@ -103,11 +103,11 @@ impl<const N: usize> Evaluation<N> {
             // The change of what the blank costs others.
             let [there, here] = [way, [0; 3]].map(|from| costs_of(&self.costs, family.blank(), from, near));
             let of_blank: Vec<i16> = here.iter().zip(&there).map(|(here, there)| here - there).collect();
-            let here: Vec<Vec<i16>> =
-                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, [0; 3], near)).collect();
-            let there: Vec<Vec<i16>> =
-                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, way, near)).collect();
-            for kind in 0..family.blank() {
+            let of_tiles = |cell: Vector| -> Vec<Vec<i16>> {
+                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, cell, near)).collect()
+            };
+            let (here, there) = (of_tiles([0; 3]), of_tiles(way));
+            for (kind, here) in here.iter().enumerate() {
                 let moved = family.kind(sum(family.away(kind), way));
                 // Beyond the reach a tile may keep its kind; all others change it.
                 let fates = if family.kind_may_stay(kind, way) { [moved, kind] } else { [moved, moved] };
@@ -115,7 +115,7 @@ impl<const N: usize> Evaluation<N> {
                     let step = (kind * ways.len() + direction) * FATES + fate;
                     let row = self.rows[step * self.row..].iter_mut();
                     for (number, ((before, after), blank)) in
-                        row.zip(here[kind].iter().zip(&there[after]).zip(&of_blank))
+                        row.zip(here.iter().zip(&there[after]).zip(&of_blank))
                     {
                         *number = after - before + blank;
                     }

@@ -24,6 +24,9 @@ pub(super) struct Block {
     error: Option<ParseError>,
 }
 
+/// The line that a board begins on, and the board or what is wrong with it.
+pub(super) type FoundBoard = (usize, Result<Board, ParseError>);
+
 /// Collects rows to boards.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
@@ -38,7 +41,7 @@ impl Rows {
         &mut self,
         lines: &mut Lines<R>,
         asked: Option<Shape>,
-    ) -> Result<Option<(usize, Result<Board, ParseError>)>, ReadError> {
+    ) -> Result<Option<FoundBoard>, ReadError> {
         let Some(mut board) = self.next_block(lines)? else { return Ok(None) };
         self.begin(&board.draft);
         while board.error.is_none() {

@@ -191,7 +191,7 @@ impl<R: BufRead> Source<R> {
             if !unit.is_empty() && !is_rule() {
                 let line = unit.line;
                 let boards = unit.text.and_then(|text| self.boards(&text, line));
-                self.ready.extend(boards.map_or_else(|error| vec![Err(error.into())], |boards| boards));
+                self.ready.extend(boards.unwrap_or_else(|error| vec![Err(error.into())]));
                 return Ok(true);
             }
         }
@@ -270,17 +270,14 @@ impl<R: BufRead> Source<R> {
                 return self.first_rows();
             }
         }
-        match &mut self.state {
-            State::Lines => {
-                if !self.next_line()? {
-                    self.state = State::Done;
-                }
-            }
-            State::Rows(rows) => match rows.next(&mut self.lines, self.shape)? {
+        if matches!(self.state, State::Lines) && !self.next_line()? {
+            self.state = State::Done;
+        }
+        if let State::Rows(rows) = &mut self.state {
+            match rows.next(&mut self.lines, self.shape)? {
                 Some(board) => self.ready.push_back(alone(board)),
                 None => self.state = State::Done,
-            },
-            _ => {}
+            }
         }
         Ok(())
     }
