@@ -31,7 +31,9 @@ fn check_answers_what_the_command_prints_and_the_inversions() {
         .output()
         .unwrap();
     let printed: Value = serde_json::from_slice(&printed.stdout).unwrap();
-    for (field, value) in printed.as_object().unwrap() {
+    // One of a request is not one of many.
+    let is_told = |field: &str| !["number", "line"].contains(&field);
+    for (field, value) in printed.as_object().unwrap().iter().filter(|(field, _)| is_told(field)) {
         assert_eq!(&report[field], value, "{field}");
     }
 }

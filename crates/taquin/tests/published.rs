@@ -295,5 +295,5 @@ fn walking_the_whole_space_of_the_swapped_8_puzzle() {
 fn the_swapped_8_puzzle_is_refused_before_any_search() {
     let goal: Board = board("1 2 3/4 5 6/7 8 0");
     let error = Problem::new(board("2 1 3/4 5 6/7 8 0"), goal).unwrap_err().to_string();
-    assert!(error.starts_with("unsolvable: 1 inversions"), "{error}");
+    assert!(error.starts_with("unsolvable: 1 inversion "), "{error}");
 }

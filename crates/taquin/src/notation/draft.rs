@@ -176,7 +176,9 @@ impl Draft {
 
     /// The board of a draft whose cells are numbers.
     fn checked(&self, asked: Option<Shape>) -> Result<Board, ParseError> {
-        let first = &self.cells[0];
+        let Some(first) = self.cells.first() else {
+            return Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty });
+        };
         let shape = match (self.written_shape()?, asked) {
             (Some(found), Some(expected)) if found != expected => {
                 return Err(first.error(ParseErrorKind::ShapeClash { found, expected }));

@@ -65,6 +65,11 @@ impl<R: BufRead> Lines<R> {
                 self.ahead.push_back(next);
                 break;
             };
+            // Only the second line of an object tells it from a list, if a brace is all of the first.
+            if text.trim() == "{" && object::is_object(&format!("{text}{more}")) {
+                brackets = Brackets { is_object: true, ..Brackets::default() };
+                brackets.read(&text);
+            }
             if more.trim().is_empty() && brackets.is_object || brackets.begins_anew(more) {
                 self.ahead.push_back(next);
                 break;
