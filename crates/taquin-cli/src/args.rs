@@ -50,7 +50,7 @@ Examples:
 
 A board is its rows, separated by /, with 0 for the blank (layers by //):
 \"1 2 3/4 5 6/7 8 0\". [[1,2,3],[4,5,6],[7,8,0]], 123456780, rows on lines,
-drawings and lines of JSON are read as well; docs/boards.md shows all forms.
+drawings and lines of JSON are read as well.
 Exit codes: 0 answered, 1 unsolvable or a limit came before a solution,
 2 bad input; Ctrl-C ends the program after it has said what it knows";
 
@@ -356,7 +356,7 @@ pub(crate) struct Problems {
     /// Board, file of boards, or - for standard input (default: what is piped in)
     ///
     /// Boards are read as "1 2 3/4 0 6/7 5 8", [[1,2,3],[4,0,6],[7,5,8]], 123406758, as rows on lines, with their
-    /// size first, as drawings and as lines of JSON; docs/boards.md shows all forms
+    /// size first, as drawings and as lines of JSON
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal

@@ -87,7 +87,7 @@ impl Algorithm {
                 "A* that closes boards when it meets them; solutions may be longer"
             }
             Algorithm::Hybrid => "A* until memory is full, then depth-first from there",
-            Algorithm::Beam => "keeps the boards that look best on every level, as many as it is wide",
+            Algorithm::Beam => "keeps the boards that look best on every level",
             Algorithm::TwoEnded => "small boxes such as 3x3x3: depth-first from both ends at a time",
         }
     }
