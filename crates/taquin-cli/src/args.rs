@@ -350,14 +350,17 @@ pub(crate) struct Completions {
     pub(crate) output: Option<PathBuf>,
 }
 
+const FORMS_OF_BOARDS: &str = "\
+Board, file of boards, or - for standard input (default: what is piped in)
+
+Boards are read as \"1 2 3/4 0 6/7 5 8\", [[1,2,3],[4,0,6],[7,5,8]], 123406758, as rows on lines, with their size \
+first, as drawings and as lines of JSON";
+
 /// The boards and goals that several commands take.
 #[derive(Debug, Args)]
 pub(crate) struct Problems {
     /// Board, file of boards, or - for standard input (default: what is piped in)
-    ///
-    /// Boards are read as "1 2 3/4 0 6/7 5 8", [[1,2,3],[4,0,6],[7,5,8]], 123406758, as rows on lines, with their
-    /// size first, as drawings and as lines of JSON
-    #[arg(value_name = "BOARD")]
+    #[arg(value_name = "BOARD", long_help = FORMS_OF_BOARDS)]
     pub(crate) board: Option<OsString>,
     /// Goal, written as for --goal
     #[arg(value_name = "GOAL", conflicts_with = "goal")]
