@@ -327,6 +327,11 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 
+/// A size as people write it.
+pub(crate) fn size(bytes: u64) -> String {
+    bytesize::ByteSize(bytes).display().si().to_string()
+}
+
 /// A time with two or three digits that matter.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();

@@ -5,6 +5,7 @@ mod summary;
 mod text;
 mod watch;
 
+pub(super) use text::unsolvable;
 pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};

@@ -59,7 +59,7 @@ fn files(store: &Store, arguments: &PdbVerify) -> Result<Vec<PathBuf>, Failure> 
     }
     let mut files = Vec::new();
     for name in &arguments.names {
-        files.extend(Named::find(store, name)?.files(store));
+        files.extend(Named::find(store, name)?.files(store)?);
     }
     Ok(files)
 }

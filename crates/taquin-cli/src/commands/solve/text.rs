@@ -67,7 +67,11 @@ fn in_columns(label: &str, words: &[String], width: Option<usize>) -> String {
 }
 
 /// Why a board cannot be solved, and what could be done instead.
-pub(super) fn unsolvable(out: &mut dyn Write, posed: &Posed, why: Solvability) -> io::Result<()> {
+pub(in crate::commands) fn unsolvable(
+    out: &mut dyn Write,
+    posed: &Posed,
+    why: Solvability,
+) -> io::Result<()> {
     let reason = match why {
         Solvability::Strip { .. } => "the tiles of a strip cannot pass each other".to_string(),
         Solvability::OddWidth { inversions } => {
