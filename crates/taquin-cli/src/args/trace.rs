@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
 
-/// Record a search step by step: children, open and closed lists, events, a tree, or a page
+/// Record a search step by step: its lists, events, a tree, or a page
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

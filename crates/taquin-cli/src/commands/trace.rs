@@ -11,9 +11,8 @@ use crate::output;
 use crate::ui::{self, Answers, Ui};
 use crate::{interrupt, show, solver};
 use destination::Destination;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
-use taquin::notation::draw::draw;
 use taquin::search::{Algorithm, Answer, Outcome, StopReason};
 use taquin::trace::{Recording, keeps_lists};
 use taquin::{Solution, Solvability};
@@ -149,18 +148,4 @@ fn tell_what_stopped(answer: Option<&Answer>, ui: &Ui) {
             moves => format!("{} are", ui::count((*moves).into(), "move")),
         }
     ));
-}
-
-/// Draws the solution for people, below the steps.
-fn solution_for_people(
-    out: &mut dyn Write,
-    recording: &Recording,
-    solution: &Solution,
-    terminal: Option<usize>,
-) -> io::Result<()> {
-    writeln!(out)?;
-    match recording.prepared().plan().heuristic {
-        Some(_) => show::steps(out, solution, &**recording.prepared().heuristic(), terminal),
-        None => show::boards(out, solution, draw, terminal),
-    }
 }

@@ -224,11 +224,11 @@ impl Canvas {
         }
         if must_leave {
             ring(self, "tq-leaves");
-            let place = (x + cell * 0.15, y + cell * 0.86);
+            let place = (x + cell * 0.17, y + cell * 0.85);
             self.words(place, Letters { size: small, class: "tq-plus", anchor: "start" }, "+2");
         }
         if let Some(counted) = counted.filter(|&counted| counted > 0) {
-            let place = (x + cell * 0.86, y + cell * 0.86);
+            let place = (x + cell * 0.84, y + cell * 0.85);
             let letters = Letters { size: small, class: "tq-mark", anchor: "end" };
             self.words(place, letters, &counted.to_string());
         }

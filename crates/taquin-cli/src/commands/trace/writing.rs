@@ -1,16 +1,18 @@
 //! Searches and writes the trace, to a file or to standard output, within a limit on its length.
 
 use super::destination::Destination;
-use super::solution_for_people;
 use crate::args::TraceFormat;
 use crate::commands::solve::Watch;
 use crate::failure::Failure;
 use crate::output::{self, Output};
+use crate::show;
 use crate::trace::{Capped, Html};
 use crate::ui::{self, Answers, Ui};
 use std::cell::Cell;
 use std::io::{self, LineWriter, Write};
 use std::ops::ControlFlow;
+use taquin::Solution;
+use taquin::notation::draw::draw;
 use taquin::search::{Answer, Observer};
 use taquin::trace::{ClassicLists, Dot, Event, Format, Json, Recording, Svg, Text};
 
@@ -87,20 +89,34 @@ impl Search<'_> {
         if is_too_long() {
             return Err(self.too_long(bytes.get(), steps));
         }
-        if let Some(solution) = answer.as_ref().and_then(|answer| answer.outcome.solution())
-            && self.destination.format == TraceFormat::Text
-        {
-            solution_for_people(out, self.recording, solution, terminal).map_err(failure)?;
-        } else if let (Some(solution), true, None) = (
-            answer.as_ref().and_then(|answer| answer.outcome.solution()),
-            self.destination.is_classic(),
-            &self.destination.file,
-        ) {
-            let heuristic = &**self.recording.prepared().heuristic();
-            crate::show::write(out, solution, heuristic).map_err(failure)?;
+        if let Some(solution) = answer.as_ref().and_then(|answer| answer.outcome.solution()) {
+            self.draw_solution(out, solution, terminal).map_err(failure)?;
         }
         out.flush().map_err(failure)?;
         Ok(Written { answer, steps })
+    }
+
+    /// Draws the solution below a trace that is read by people. The classroom program has a file of its own for it.
+    fn draw_solution(
+        &self,
+        out: &mut dyn Write,
+        solution: &Solution,
+        terminal: Option<usize>,
+    ) -> io::Result<()> {
+        let prepared = self.recording.prepared();
+        match self.destination.format {
+            TraceFormat::Text => {
+                writeln!(out)?;
+                match prepared.plan().heuristic {
+                    Some(_) => show::steps(out, solution, &**prepared.heuristic(), terminal),
+                    None => show::boards(out, solution, draw, terminal),
+                }
+            }
+            TraceFormat::ClassicLists if self.destination.file.is_none() => {
+                show::write(out, solution, &**prepared.heuristic())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn format<'w>(&self, out: impl Write + 'w) -> Box<dyn Format + 'w> {

@@ -28,7 +28,9 @@ impl Figures {
         match self {
             Figures::Sum { .. } => format!("f = {g} + {h} = {f}"),
             Figures::Weighted(weight) => {
-                format!("f = {g} + {weight} · {h} = {}", f64::from(*g) + weight * f64::from(*h))
+                // Weights are thousandths, which binary fractions only come close to.
+                let sum = ((f64::from(*g) + weight * f64::from(*h)) * 1000.0).round() / 1000.0;
+                format!("f = {g} + {weight} · {h} = {sum}")
             }
             Figures::Moves => format!("g = {g}"),
         }
