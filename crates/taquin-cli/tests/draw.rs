@@ -145,6 +145,7 @@ fn the_ending_of_a_file_tells_the_form() {
     fails(&[BOARD, "--solve", "--animate", "-o", "a.txt"], "--animate makes a picture");
     fails(&[BOARD, "--solution", "RDR"], "--solution: ");
     fails(&[BOARD, "--solution", "nonsense"], "--solution: ");
+    fails(&[BOARD, "--solution", "nosuch.txt"], "--solution nosuch.txt: no such file, and not moves: ");
     fails(&["-", "--solution", "-"], "cannot both come from standard input");
     fails(&["1 2 3"], "1 2 3");
     assert!(!directory.path().join("a.png").exists());

@@ -158,7 +158,16 @@ fn solved(arguments: &Draw, posed: &Posed, ui: &Ui) -> Result<Option<Solution>, 
 fn replayed(argument: &OsStr, posed: &Posed) -> Result<Solution, Failure> {
     let (text, name) = match argument == "-" || Path::new(argument).is_file() {
         true => input::whole_text(argument, LARGEST_SOLUTION)?,
-        false => (argument.to_string_lossy().into_owned(), "--solution".into()),
+        false => {
+            let text = argument.to_string_lossy().into_owned();
+            let is_name = text.contains('.') && !text.contains(' ');
+            let name = if is_name {
+                format!("--solution {text}: no such file, and not moves")
+            } else {
+                "--solution".into()
+            };
+            (text, name)
+        }
     };
     let failure = |error: &dyn std::fmt::Display| Failure::new(format_args!("{name}: {error}"));
     let solutions = solution_text::solutions(&text, false).map_err(|error| failure(&error))?;
