@@ -20,7 +20,7 @@ fn the_answer_is_on_stdout_and_the_choice_on_stderr() {
         .assert()
         .code(0)
         .stdout(starts_with("14 moves, proved optimal\n").and(contains("expanded, ")))
-        .stderr("note: 3x3: searching by astar with pdb:full\n");
+        .stderr("note: 3x3: looking up exact distances; name --algorithm or --heuristic to search instead\n");
 }
 
 /// Along exact distances no board is expanded in vain, for whatever goal; a named algorithm searches.

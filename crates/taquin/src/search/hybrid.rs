@@ -21,7 +21,7 @@ use super::idastar::plain::{Ended, Plain};
 use super::idastar::pruning::automaton::{self, Automaton};
 use super::idastar::team::frontier::Root;
 use super::idastar::team::interleave;
-use super::idastar::team::iteration::{self, LEAST_NODE_BUDGET, Task};
+use super::idastar::team::iteration::{self, Task};
 use super::idastar::team::subtrees::Engine;
 use super::idastar::{Deepening, KERNEL_BYTES, Prune, directions, found, idastar_with};
 use crate::board::Board;
@@ -199,12 +199,11 @@ impl<H: Heuristic> Search<'_, H> {
         next: &mut u32,
         bytes: &mut usize,
     ) -> ControlFlow<Result<Ended, StopReason>> {
-        let node_budget =
-            limits.nodes.map_or(u64::MAX >> 1, |most| most.saturating_sub(plain.stats.expanded));
+        let node_limit = limits.nodes.map(|most| most.saturating_sub(plain.stats.expanded));
         let found = match &self.engine {
-            Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
+            Some(engine) if (bound as usize) < interleave::DEEPEST => {
                 *next = bound + 2;
-                self.by_kernel(&**engine, nodes, plain, bound, node_budget, bytes)
+                self.by_kernel(&**engine, nodes, plain, bound, node_limit, bytes)
             }
             _ => self.by_plain(nodes, plain, bound, next),
         };
@@ -242,7 +241,7 @@ impl<H: Heuristic> Search<'_, H> {
         nodes: &[Open],
         plain: &mut Plain<'_, H>,
         bound: u32,
-        node_budget: u64,
+        node_limit: Option<u64>,
         bytes: &mut usize,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
         let shape = self.problem.shape();
@@ -259,11 +258,14 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_budget, expected: 0 };
+        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_limit, expected: 0 };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
-            stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;
-            budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
+            let done = expanded + count.expanded;
+            budget
+                .check_but_nodes(done, stats, *lower_bound, *observer)
+                .map_err(|why| stopped_by = why)
+                .is_ok()
         });
         stats.expanded = expanded + report.count.expanded;
         stats.generated = generated + report.count.generated;
