@@ -12,7 +12,7 @@ use taquin::heuristic::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, Manh
 use taquin::pdb::{Catalogue, Store, build};
 use taquin::published::PublishedSet;
 use taquin::search::{Algorithm, Cancel, Chore, Node, Observer, Outcome, Stats, StopReason, astar};
-use taquin::solver::{FIRST_STAGE_NODES, Note, Phase, Plan};
+use taquin::solver::{Aim, FIRST_STAGE_NODES, Note, Phase, Plan};
 use taquin::{Board, Problem, Scrambler, Solver, SolverError};
 
 fn problem(start: &str, goal: &Board) -> Problem {
@@ -220,7 +220,7 @@ fn an_exact_distance_is_looked_up_and_not_called_a_search() {
 fn an_any_time_answer_says_what_was_done_too() {
     let goal = blank_last("5x5");
     let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
-    let first = Solver::new().first().solve(&problem).unwrap();
+    let first = Solver::new().aim(Aim::First).solve(&problem).unwrap();
     assert_eq!((names(&first.phases), first.counts_repeat()), (vec!["construct".into()], true));
     let solved = Solver::new().node_limit(300_000).solve(&problem).unwrap();
     assert_eq!(names(&solved.phases), ["construct", "beam", "two-ended first-entry"]);
@@ -247,7 +247,10 @@ fn a_search_by_estimates_that_may_be_too_large_has_the_bound_of_the_best_that_ar
     let walking = bound(HeuristicName::WalkingDistance);
     for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::WeightedAstar] {
         let solved = Solver::new().heuristic("out-of-place").algorithm(algorithm).solve(&problem).unwrap();
-        assert!(solved.lower_bound() >= walking && solved.cost() >= Some(solved.lower_bound()), "{algorithm}");
+        assert!(
+            solved.lower_bound() >= walking && solved.cost() >= Some(solved.lower_bound()),
+            "{algorithm}"
+        );
         assert!(!solved.proved());
     }
     let stopped = Solver::new().heuristic("out-of-place").node_limit(1).solve(&problem).unwrap();

@@ -13,7 +13,7 @@
 
 use super::best_first::{self, Remains, Rules};
 use super::common::limits::Limits;
-use super::common::observer::Observer;
+use super::common::observer::{Chore, Observer};
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use super::common::team::Crew;
 use super::idastar::choose_kernel::Chooser;
@@ -65,7 +65,10 @@ pub fn hybrid<H: Heuristic>(
     };
     let mut plain = Plain::new(problem, heuristic, &rest, observer);
     plain.stats = answer.stats.clone();
-    if options.prune == Prune::Automaton && reserved >= KERNEL_AND_LEARNING {
+    if options.prune == Prune::Automaton
+        && reserved >= KERNEL_AND_LEARNING
+        && plain.begin_chore(Chore::Pruning).is_ok()
+    {
         // A limit that ends the learning ends the search at its first node.
         plain.automaton = Automaton::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
     }
