@@ -40,7 +40,7 @@ use std::thread;
 const FEW_ROWS: usize = 1024;
 
 /// Rows between two looks at the watcher: some milliseconds of work.
-const ROWS_IN_PART: usize = 512;
+const ROWS_IN_PART: usize = 128;
 
 /// Stands for a row with two tiles in one cell.
 const NO_ROW: u32 = u32::MAX;

@@ -104,7 +104,8 @@ impl News for SolveNews {
 /// Solves a board.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `started`, `progress` …,
-/// `result`, or `failed` if there is none. Otherwise it is the result alone. The search is cancelled
+/// `result`, or `failed` if there is none; while tables are built `progress` comes before `started`. Otherwise it is
+/// the result alone. The search is cancelled
 /// when the client goes away.
 #[utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
