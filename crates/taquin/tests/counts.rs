@@ -125,24 +125,23 @@ fn a_board_that_is_gone_on_with_tables_has_its_counts() {
 fn a_node_limit_is_kept_to_the_node_by_whatever_is_chosen() {
     let idastar = || Solver::new().algorithm(Algorithm::Idastar);
     let hybrid = || Solver::new().algorithm(Algorithm::Hybrid).heuristic("manhattan");
-    // Each makes its own tables.
-    let solvers: [&dyn Fn() -> Solver; 5] = [
-        &Solver::new,
-        &|| idastar().heuristic("manhattan"),
-        &|| idastar().heuristic("pdb:5-5-5"),
-        &|| hybrid().memory_limit(400_000),
-        // With room for kernels.
-        &|| hybrid().memory_limit(256 << 20),
+    // Each makes its own tables. The last has room for kernels, once A* has filled the rest of its memory.
+    let cases: [(&dyn Fn() -> Solver, &[u64], &[usize]); 5] = [
+        (&Solver::new, &[2_999_999, 3_100_000], &THREADS),
+        (&|| idastar().heuristic("manhattan"), &[5000, 3_100_000], &THREADS),
+        (&|| idastar().heuristic("pdb:5-5-5"), &[5000, 1_500_000], &THREADS),
+        (&|| hybrid().memory_limit(400_000), &[5000, 1_000_000], &THREADS),
+        (&|| hybrid().memory_limit(256 << 20), &[5_000_000], &[2]),
     ];
-    for solver in solvers {
-        for limit in [5000, 2_999_999, 3_100_000] {
+    for (solver, limits, on_threads) in cases {
+        for &limit in limits {
             let solver = || solver().node_limit(limit);
             let expected = figures(&solver().solve(&first_reported()).unwrap().answer);
             assert!(expected.expanded <= limit);
             if expected.stopped_by.is_some() {
                 assert_eq!((expected.stopped_by, expected.expanded), (Some(StopReason::Nodes), limit));
             }
-            for threads in THREADS {
+            for &threads in on_threads {
                 let answer = solver().threads(threads).solve(&first_reported()).unwrap().answer;
                 assert_eq!(figures(&answer), expected, "{limit} nodes, {threads} threads");
             }

@@ -115,7 +115,8 @@ impl Solved {
         let by_clock = |why: StopReason| matches!(why, StopReason::Time | StopReason::Cancelled);
         let is_stopped = matches!(self.answer.outcome, Outcome::Stopped { why, .. } if by_clock(why));
         let is_improved = self.phases.iter().any(|phase| phase.work == Work::Search(Algorithm::Beam));
-        !is_stopped && !self.stats().timed && !(self.plan.any_time && is_improved)
+        let depends = is_stopped || self.stats().timed || self.plan.any_time && is_improved;
+        !depends
     }
 
     /// What was done in words.
