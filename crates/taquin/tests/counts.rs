@@ -121,12 +121,15 @@ fn a_board_that_is_gone_on_with_tables_has_its_counts() {
     }
 }
 
+/// How a solver is made, its node limits, and on how many threads.
+type Case<'a> = (&'a dyn Fn() -> Solver, &'a [u64], &'a [usize]);
+
 #[test]
 fn a_node_limit_is_kept_to_the_node_by_whatever_is_chosen() {
     let idastar = || Solver::new().algorithm(Algorithm::Idastar);
     let hybrid = || Solver::new().algorithm(Algorithm::Hybrid).heuristic("manhattan");
     // Each makes its own tables. The last has room for kernels, once A* has filled the rest of its memory.
-    let cases: [(&dyn Fn() -> Solver, &[u64], &[usize]); 5] = [
+    let cases: [Case<'_>; 5] = [
         (&Solver::new, &[2_999_999, 3_100_000], &THREADS),
         (&|| idastar().heuristic("manhattan"), &[5000, 3_100_000], &THREADS),
         (&|| idastar().heuristic("pdb:5-5-5"), &[5000, 1_500_000], &THREADS),
