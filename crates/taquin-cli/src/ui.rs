@@ -7,14 +7,14 @@ use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use taquin::search::Stats;
+use taquin::search::{Chore, Stats};
 
 /// The number that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -65,12 +65,19 @@ impl Ui {
             ColorWhen::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
+        let started = Instant::now();
+        // The clock is written when the line is drawn, so that it runs on whatever is done.
+        let clock = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = write!(out, "{}", in_seconds(started.elapsed()));
+        };
+        let style = ProgressStyle::with_template("{spinner} {clock} · {wide_msg}")
+            .expect("a valid template")
+            .with_key("clock", clock);
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
             quiet,
             shows_progress: !quiet && io::stderr().is_terminal(),
-            started: Instant::now(),
+            started,
             said: Mutex::default(),
             begun: AtomicU64::new(0),
             done: AtomicU64::new(0),
@@ -141,6 +148,17 @@ impl Ui {
         self.progress(|| self.search_line());
     }
 
+    /// A search does something without nodes.
+    pub(crate) fn search_does(&self, chore: Chore, share: Option<f64>) {
+        self.progress(|| {
+            // Of many boards others may be searched meanwhile.
+            let what = chore_text(chore, share);
+            let done = self.shared.done.load(Ordering::Relaxed);
+            let several = self.shared.begun.load(Ordering::Relaxed) > 1;
+            if several { format!("{} boards done · {what}", HumanCount(done)) } else { what }
+        });
+    }
+
     /// A search has found a solution and looks for a shorter one.
     pub(crate) fn search_found(&self, moves: u32) {
         self.shared.found.store(moves, Ordering::Relaxed);
@@ -166,18 +184,13 @@ impl Ui {
             };
         let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
             (0 | 1, found) if found > 0 && shared.any_time.load(Ordering::Relaxed) => {
-                return any_time_line(found, bound, elapsed);
+                return any_time_line(found, bound);
             }
             (0 | 1, 0) => format!("at least {bound} moves{iteration}"),
             (0 | 1, found) => format!("{found} moves found, at least {bound} needed{iteration}"),
             _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
         };
-        format!(
-            "{first} · {} nodes · {}/s · {}",
-            HumanCount(nodes),
-            HumanCount(rate as u64),
-            in_seconds(elapsed)
-        )
+        format!("{first} · {} nodes · {}/s", HumanCount(nodes), HumanCount(rate as u64))
     }
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
@@ -200,13 +213,18 @@ impl Ui {
 }
 
 /// How far a search is that improves its solution: 80 columns hold the longest.
-fn any_time_line(found: u32, bound: u32, elapsed: Duration) -> String {
+fn any_time_line(found: u32, bound: u32) -> String {
     let mut line = count(found.into(), "move");
     if bound > 0 {
         let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
         line += &format!(", at least {} needed, gap {gap:.1} %", HumanCount(bound.into()));
     }
-    format!("{line} · {}", in_seconds(elapsed))
+    line
+}
+
+/// Work without nodes, and how much of it is done.
+pub(crate) fn chore_text(chore: Chore, share: Option<f64>) -> String {
+    share.map_or_else(|| chore.to_string(), |share| format!("{chore}, {:.0} %", 100.0 * share))
 }
 
 /// A terminal that keeps its last columns free. Progress lines are padded to the full width, and
@@ -365,11 +383,21 @@ mod tests {
     }
 
     #[test]
+    fn work_without_nodes_is_told_with_its_share() {
+        assert_eq!(chore_text(Chore::Tables, Some(0.604)), "building tables, 60 %");
+        assert_eq!(chore_text(Chore::Pruning, None), "learning which moves to leave out");
+    }
+
+    #[test]
     fn the_line_of_an_any_time_search_fits_on_80_columns() {
-        let line = any_time_line(203, 171, Duration::from_secs(12));
-        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 % · 12s");
-        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves · 1s");
-        let longest = any_time_line(40_000_000, 11_000_000, Duration::from_secs(86_399));
+        let line = any_time_line(203, 171);
+        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 %");
+        assert_eq!(any_time_line(203, 0), "203 moves");
+        let longest = format!(
+            "{} · {}",
+            in_seconds(Duration::from_secs(86_399)),
+            any_time_line(40_000_000, 11_000_000)
+        );
         // Two columns are the spinner's, and the last three stay free.
         assert!(longest.chars().count() <= 75, "{longest}");
     }
