@@ -2,6 +2,10 @@
 //!
 //! Every field is always there; what is not known is `null`.
 
+mod numbered;
+
+pub(crate) use numbered::{Numbered, UnreadReport};
+
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -374,23 +378,6 @@ impl TableReport {
             error: file.content.as_ref().err().map(|error| error.fault().to_string()),
         }
     }
-}
-
-/// What is said of one of many problems, with its place among them.
-#[derive(Debug, Serialize)]
-pub(crate) struct Numbered<T> {
-    #[serde(flatten)]
-    pub(crate) report: T,
-    /// Which problem it is, from 1.
-    pub(crate) number: usize,
-    /// The line on which it begins, from 1.
-    pub(crate) line: usize,
-}
-
-/// Instead of a report: what is wrong with the problem.
-#[derive(Debug, Serialize)]
-pub(crate) struct UnreadReport {
-    pub(crate) error: String,
 }
 
 /// Writes an object on a line of its own.

@@ -152,32 +152,31 @@ impl Ui {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// What matters most comes first, for screens that have no room for the rest.
     fn search_line(&self) -> String {
         let shared = &self.shared;
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let elapsed = shared.started.elapsed();
-        let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
         let bound = shared.bound.load(Ordering::Relaxed);
-        let iteration =
-            match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed)) {
-                (0, _) => String::new(),
-                (k, 0) => format!(" (k = {k})"),
-                (k, nodes) => format!(" (k = {k}, about {} nodes)", HumanCount(nodes)),
-            };
-        let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
+        let found = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
             (0 | 1, found) if found > 0 && shared.any_time.load(Ordering::Relaxed) => {
-                return any_time_line(found, bound, elapsed);
+                return line_of(&any_time_parts(found, bound, elapsed), room());
             }
-            (0 | 1, 0) => format!("at least {bound} moves{iteration}"),
-            (0 | 1, found) => format!("{found} moves found, at least {bound} needed{iteration}"),
-            _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
+            (0 | 1, 0) => vec![format!("at least {bound} moves")],
+            (0 | 1, found) => vec![format!("{found} moves found"), format!("at least {bound} needed")],
+            _ => vec![format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed)))],
         };
-        format!(
-            "{first} · {} nodes · {}/s · {}",
-            HumanCount(nodes),
-            HumanCount(rate as u64),
-            in_seconds(elapsed)
-        )
+        let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
+        let round =
+            match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed)) {
+                (0, _) => None,
+                (round, 0) => Some(format!("round {round}")),
+                (round, nodes) => Some(format!("round {round} of about {} nodes", HumanCount(nodes))),
+            };
+        let counts = [format!("{} nodes", HumanCount(nodes)), format!("{}/s", HumanCount(rate as u64))];
+        let parts: Vec<String> =
+            [in_seconds(elapsed)].into_iter().chain(found).chain(counts).chain(round).collect();
+        line_of(&parts, room())
     }
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
@@ -199,15 +198,37 @@ impl Ui {
     }
 }
 
-/// How far a search is that improves its solution: 80 columns hold the longest.
-fn any_time_line(found: u32, bound: u32, elapsed: Duration) -> String {
-    let mut line = count(found.into(), "move");
+/// How far a search is that improves its solution.
+fn any_time_parts(found: u32, bound: u32, elapsed: Duration) -> Vec<String> {
+    let mut parts = vec![in_seconds(elapsed), count(found.into(), "move")];
     if bound > 0 {
         let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
-        line += &format!(", at least {} needed, gap {gap:.1} %", HumanCount(bound.into()));
+        parts.push(format!("gap {gap:.1} %"));
+        parts.push(format!("at least {} needed", HumanCount(bound.into())));
     }
-    format!("{line} · {}", in_seconds(elapsed))
+    parts
 }
+
+/// Columns that a progress line may take: two are the spinner's, and the last ones stay free.
+fn room() -> Option<usize> {
+    width_of(&console::Term::stderr()).map(|width| width.saturating_sub(2 + FREE_COLUMNS))
+}
+
+/// As many parts as there is room for, the first in any case.
+fn line_of(parts: &[String], room: Option<usize>) -> String {
+    let mut line = parts.first().cloned().unwrap_or_default();
+    for part in parts.iter().skip(1) {
+        let longer = format!("{line} · {part}");
+        if room.is_some_and(|room| longer.chars().count() > room) {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+/// Columns at the end of a progress line that stay empty.
+const FREE_COLUMNS: usize = 3;
 
 /// A terminal that keeps its last columns free. Progress lines are padded to the full width, and
 /// the `^C` that a terminal echoes would break into the next line and leave the progress behind.
@@ -216,7 +237,7 @@ struct Narrowed(console::Term);
 
 impl TermLike for Narrowed {
     fn width(&self) -> u16 {
-        TermLike::width(&self.0).saturating_sub(3)
+        TermLike::width(&self.0).saturating_sub(FREE_COLUMNS as u16)
     }
 
     fn move_cursor_up(&self, n: usize) -> io::Result<()> {
@@ -271,19 +292,19 @@ impl Write for Answers {
     }
 }
 
-/// Work whose size is known: a bar, the share that is done, the time that is left, and what it is.
+/// Work whose size is known: the share that is done, the time that is left, what it is, and a bar if there is room.
 pub(crate) fn share_line(share: f64, elapsed: Duration, what: &str) -> String {
     const WIDTH: usize = 20;
     let share = share.clamp(0.0, 1.0);
     let full = (share * WIDTH as f64) as usize;
     let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
-    let left = if share < 0.01 {
-        String::new()
-    } else {
+    let mut parts = vec![format!("{:.0} %", share * 100.0)];
+    if share >= 0.01 {
         let left = elapsed.as_secs_f64() * (1.0 - share) / share;
-        format!(" · {} left", in_seconds(Duration::from_secs_f64(left.ceil())))
-    };
-    format!("{bar} {:.0} %{left} · {what}", share * 100.0)
+        parts.push(format!("{} left", in_seconds(Duration::from_secs_f64(left.ceil()))));
+    }
+    parts.extend([what.to_string(), bar]);
+    line_of(&parts, room())
 }
 
 /// The width of a terminal, if it is one.
@@ -297,7 +318,7 @@ pub(crate) fn width_of_answers() -> Option<usize> {
 }
 
 /// A text with lines broken between words where a terminal would break them within. The first line begins at a column.
-fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String {
+pub(crate) fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String {
     let Some(width) = width else { return text.into() };
     let mut lines = Vec::new();
     let mut column = begin;
@@ -360,12 +381,13 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_an_any_time_search_fits_on_80_columns() {
-        let line = any_time_line(203, 171, Duration::from_secs(12));
-        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 % · 12s");
-        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves · 1s");
-        let longest = any_time_line(40_000_000, 11_000_000, Duration::from_secs(86_399));
-        // Two columns are the spinner's, and the last three stay free.
-        assert!(longest.chars().count() <= 75, "{longest}");
+    fn progress_says_what_matters_most_on_any_width() {
+        let parts = any_time_parts(203, 171, Duration::from_secs(12));
+        assert_eq!(line_of(&parts, None), "12s · 203 moves · gap 18.7 % · at least 171 needed");
+        assert_eq!(line_of(&parts, Some(35)), "12s · 203 moves · gap 18.7 %");
+        assert_eq!(line_of(&any_time_parts(203, 0, Duration::from_secs(1)), Some(75)), "1s · 203 moves");
+        assert_eq!(line_of(&parts, Some(0)), "12s");
+        let longest = line_of(&any_time_parts(40_000_000, 11_000_000, Duration::from_secs(86_399)), Some(75));
+        assert!(longest.contains("needed"), "{longest}");
     }
 }
