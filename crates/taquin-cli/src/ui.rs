@@ -3,6 +3,10 @@
 //! Colour and progress appear on a terminal only, and `NO_COLOR` is respected. Answers go through
 //! [`Answers`] to standard output, the rest to standard error.
 
+mod wrap;
+
+pub(crate) use wrap::wrapped;
+
 use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
@@ -167,12 +171,12 @@ impl Ui {
             _ => vec![format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed)))],
         };
         let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
-        let round =
-            match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed)) {
-                (0, _) => None,
-                (round, 0) => Some(format!("round {round}")),
-                (round, nodes) => Some(format!("round {round} of about {} nodes", HumanCount(nodes))),
-            };
+        let round = match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed))
+        {
+            (0, _) => None,
+            (round, 0) => Some(format!("round {round}")),
+            (round, nodes) => Some(format!("round {round} of about {} nodes", HumanCount(nodes))),
+        };
         let counts = [format!("{} nodes", HumanCount(nodes)), format!("{}/s", HumanCount(rate as u64))];
         let parts: Vec<String> =
             [in_seconds(elapsed)].into_iter().chain(found).chain(counts).chain(round).collect();
@@ -317,32 +321,6 @@ pub(crate) fn width_of_answers() -> Option<usize> {
     width_of(&console::Term::stdout())
 }
 
-/// A text with lines broken between words where a terminal would break them within. The first line begins at a column.
-pub(crate) fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String {
-    let Some(width) = width else { return text.into() };
-    let mut lines = Vec::new();
-    let mut column = begin;
-    for line in text.lines() {
-        let mut broken = line.chars().take_while(|&c| c == ' ').collect::<String>();
-        column += broken.len();
-        for (index, word) in line.split_whitespace().enumerate() {
-            let length = word.chars().count();
-            if index > 0 && column + 1 + length > width {
-                broken += "\n  ";
-                column = 2;
-            } else if index > 0 {
-                broken.push(' ');
-                column += 1;
-            }
-            broken += word;
-            column += length;
-        }
-        lines.push(broken);
-        column = 0;
-    }
-    lines.join("\n")
-}
-
 /// A count with its noun: `1 move`, `22 moves`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
@@ -367,18 +345,6 @@ fn in_seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_texts_are_broken_between_words() {
-        let text = "tables that solve 15-puzzles in milliseconds";
-        assert_eq!(wrapped(text, 6, Some(30)), "tables that solve\n  15-puzzles in milliseconds");
-        assert_eq!(wrapped(text, 6, None), text);
-        for width in [10, 40, 80] {
-            let broken = wrapped(text, 6, Some(width));
-            assert_eq!(broken.split_whitespace().collect::<Vec<_>>().join(" "), text);
-            assert!(broken.lines().skip(1).all(|line| line.len() <= width.max(14)), "{broken}");
-        }
-    }
 
     #[test]
     fn progress_says_what_matters_most_on_any_width() {

@@ -5,10 +5,17 @@ use crate::ui::{self, BAD};
 use std::io::{self, Write};
 use taquin::{NamedGoal, Solvability};
 
-/// Says that a board cannot be solved, why, and what could be done instead.
-pub(crate) fn tell(out: &mut dyn Write, posed: &Posed, why: Solvability) -> io::Result<()> {
-    writeln!(out, "{BAD}unsolvable{BAD:#}: {} (`taquin check` explains)", reason(why))?;
-    ways_on(posed, why, "--goal ").map_or(Ok(()), |ways| writeln!(out, "{ways}"))
+/// Says that a board cannot be solved, why, and what could be done instead, on a screen of some width.
+pub(crate) fn tell(
+    out: &mut dyn Write,
+    posed: &Posed,
+    why: Solvability,
+    terminal: Option<usize>,
+) -> io::Result<()> {
+    let line = format!("{BAD}unsolvable{BAD:#}: {} (`taquin check` explains)", reason(why));
+    writeln!(out, "{}", ui::wrapped(&line, 0, terminal))?;
+    let ways = ways_on(posed, why, "--goal ");
+    ways.map_or(Ok(()), |ways| writeln!(out, "{}", ui::wrapped(&ways, 0, terminal)))
 }
 
 /// Why a board cannot be solved, in short.

@@ -39,6 +39,11 @@ fn the_page_on_large_boards_shows_what_the_program_prints() {
     assert!(replay("docs/any-size.md") >= 7);
 }
 
+#[test]
+fn the_page_on_classic_programs_shows_what_the_program_prints() {
+    assert!(replay("docs/old-programs.md") >= 8);
+}
+
 /// Runs the transcripts of a document, one after the other in one directory, and counts the commands.
 fn replay(document: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);

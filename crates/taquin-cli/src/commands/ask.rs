@@ -109,9 +109,7 @@ fn solve(arguments: &Ask, asked: &Asked, cancel: &Cancel) -> Result<Verdict, Fai
 /// Searches as the convention has it; nothing if the goal cannot be reached and the search is not to be seen failing.
 fn search(arguments: &Ask, asked: &Asked, prepared: &Prepared) -> Result<Option<Answer>, SolverError> {
     match Problem::new(asked.start.clone(), asked.goal.clone()) {
-        Ok(problem) => {
-            Ok(Some(arguments.convention.search(&problem, prepared, &mut ())?.answer))
-        }
+        Ok(problem) => Ok(Some(arguments.convention.search(&problem, prepared, &mut ())?.answer)),
         Err(_) if arguments.exhaustive => Ok(arguments.convention.exhaust(&asked.start, prepared)),
         Err(_) => Ok(None),
     }
@@ -120,16 +118,18 @@ fn search(arguments: &Ask, asked: &Asked, prepared: &Prepared) -> Result<Option<
 /// Says why there is no solution.
 fn why_not(out: &mut Answers, asked: &Asked, answer: Option<&Answer>) -> Result<(), Failure> {
     let solvability = Solvability::of(&asked.start, &asked.goal);
-    write!(out, "{BAD}Solution Not Found{BAD:#}: ")?;
+    let width = ui::width_of_answers();
+    let mut tell = |text: &str| writeln!(out, "{}", ui::wrapped(text, 0, width));
+    let not_found = format!("{BAD}Solution Not Found{BAD:#}");
     match answer.map(|answer| &answer.outcome) {
         Some(Outcome::Stopped { lower_bound, why, .. }) if solvability.is_solvable() => {
-            Ok(writeln!(out, "stopped ({why}); at least {lower_bound} moves are needed")?)
+            Ok(tell(&format!("{not_found}: stopped ({why}); at least {lower_bound} moves are needed"))?)
         }
         _ => {
             let posed = Posed { start: asked.start.clone(), goal: asked.goal.clone() };
-            writeln!(out, "{}", unsolvable::reason(solvability))?;
+            tell(&format!("{not_found}: {}", unsolvable::reason(solvability)))?;
             let ways = unsolvable::ways_on(&posed, solvability, "the goal ");
-            ways.map_or(Ok(()), |ways| Ok(writeln!(out, "{ways}")?))
+            Ok(ways.map_or(Ok(()), |ways| tell(&ways))?)
         }
     }
 }

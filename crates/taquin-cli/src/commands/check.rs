@@ -60,7 +60,10 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
             if number > 1 {
                 writeln!(out)?;
             }
-            explain(&mut out, &posed, solvability, distance)?;
+            let mut text = Vec::new();
+            explain(&mut text, &posed, solvability, distance)?;
+            let text = String::from_utf8_lossy(&text);
+            writeln!(out, "{}", ui::wrapped(text.trim_end(), 0, ui::width_of_answers()))?;
         }
     }
     out.flush()?;

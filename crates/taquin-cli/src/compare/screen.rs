@@ -39,7 +39,7 @@ pub(crate) fn print(rows: &[Row], columns: &Columns) -> Result<(), Failure> {
     let boards = rows.iter().map(|row| row.number).max().unwrap_or(0);
     if let (1, Some(posed)) = (boards, without_solution(rows)) {
         let why = Solvability::of(&posed.start, &posed.goal);
-        unsolvable::tell(&mut out, &posed, why)?;
+        unsolvable::tell(&mut out, &posed, why, width)?;
         return Ok(out.flush()?);
     }
     let mut screen = Screen { width, left_out: Vec::new() };

@@ -63,7 +63,10 @@ impl Table {
         };
         Table {
             header: kept(&self.header),
-            ranks: (0..self.ranks.len()).filter(|&index| keeps(index)).map(|index| self.ranks[index]).collect(),
+            ranks: (0..self.ranks.len())
+                .filter(|&index| keeps(index))
+                .map(|index| self.ranks[index])
+                .collect(),
             rows: self.rows.iter().map(|row| kept(row)).collect(),
             texts: (0..self.texts).filter(|&index| keeps(index)).count(),
         }

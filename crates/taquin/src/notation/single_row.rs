@@ -58,8 +58,18 @@ mod tests {
     fn a_row_in_the_forms_that_rows_have_inside_a_board() {
         let shape: Option<Shape> = "3x3".parse().ok();
         for text in [
-            "4 0 6", "4,_,6", "4\tx 6 /", "[4, None, 6],", "array([[4, 0, 6],", " [4, 0, 6]])", "| 4 |   | 6 |",
-            "4 | - | 6", "406", "4x6", "(4 0 6)", "{4,0,6}};",
+            "4 0 6",
+            "4,_,6",
+            "4\tx 6 /",
+            "[4, None, 6],",
+            "array([[4, 0, 6],",
+            " [4, 0, 6]])",
+            "| 4 |   | 6 |",
+            "4 | - | 6",
+            "406",
+            "4x6",
+            "(4 0 6)",
+            "{4,0,6}};",
         ] {
             assert_eq!(parse_row(text, shape), Ok(vec![4, 0, 6]), "{text}");
         }
@@ -74,9 +84,12 @@ mod tests {
 
     #[test]
     fn what_is_no_row_is_told() {
-        for (text, why) in
-            [("4 y 6", "`y`"), ("1 2/0 3", "more than one board"), ("", "no board"), ("[1,2],[3,0]", "more than one")]
-        {
+        for (text, why) in [
+            ("4 y 6", "`y`"),
+            ("1 2/0 3", "more than one board"),
+            ("", "no board"),
+            ("[1,2],[3,0]", "more than one"),
+        ] {
             let error = parse_row(text, None).unwrap_err().to_string();
             assert!(error.contains(why), "{text}: {error}");
         }

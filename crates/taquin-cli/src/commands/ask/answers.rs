@@ -44,10 +44,12 @@ pub(super) fn typed(
     match whole(answer, Some(shape)) {
         Ok(ProblemText { start, goal: None, .. }) => Ok(Some(start)),
         Ok(_) => Err("this is more than one board".into()),
-        Err(why) => rows.add(answer).map(|()| None).map_err(|of_row| match answer.contains(['/', ';', '\n']) {
-            true => why,
-            false => of_row,
-        }),
+        Err(why) => {
+            rows.add(answer).map(|()| None).map_err(|of_row| match answer.contains(['/', ';', '\n']) {
+                true => why,
+                false => of_row,
+            })
+        }
     }
 }
 

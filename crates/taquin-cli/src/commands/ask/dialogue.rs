@@ -251,9 +251,8 @@ impl Dialogue {
             let about = if usual.is_some() { ABOUT_GOAL } else { ABOUT_START };
             let mut remark = None;
             let question = format!("{name}, {}{hint}: ", rows.place());
-            let reply = self.until(&question, about, |answer| {
-                typed(answer, &mut rows, shape, usual, &mut remark)
-            })?;
+            let reply =
+                self.until(&question, about, |answer| typed(answer, &mut rows, shape, usual, &mut remark))?;
             if let Some(remark) = remark {
                 self.questions.say(&format!("  {remark}"))?;
             }

@@ -85,7 +85,11 @@ impl Rows {
             return Ok(());
         }
         if self.is_full() {
-            return Err(format!("a row too many: {} has {}", self.name(), ui::count(self.rows.len() as u64, "row")));
+            return Err(format!(
+                "a row too many: {} has {}",
+                self.name(),
+                ui::count(self.rows.len() as u64, "row")
+            ));
         }
         self.check(&row)?;
         self.rows.push(row);

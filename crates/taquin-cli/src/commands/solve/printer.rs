@@ -107,7 +107,9 @@ impl<'a> Printer<'a> {
                     USUAL_TIME.as_secs()
                 ));
             }
-            if let (Outcome::Stopped { why, .. }, false) = (&searched.answer.outcome, self.several) {
+            if let (Outcome::Stopped { why, best: None, .. }, false) =
+                (&searched.answer.outcome, self.several)
+            {
                 self.advise(searched.plan.method.algorithm, *why);
             }
         }
@@ -127,6 +129,9 @@ impl<'a> Printer<'a> {
             StopReason::DeadEnd if algorithm == Algorithm::Beam => {}
             StopReason::DeadEnd => {
                 self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
+            }
+            StopReason::Time | StopReason::Nodes | StopReason::Cancelled => {
+                self.ui.note("--first, without --algorithm and --heuristic, gives a longer solution at once");
             }
             _ => {}
         }
@@ -197,7 +202,7 @@ impl Form<'_> {
                 report::write_line(out, &Numbered { number, line, convention, report })
             }
             Ending::Unsolvable(_, why) if self.several => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
-            Ending::Unsolvable(posed, why) => unsolvable::tell(out, posed, *why),
+            Ending::Unsolvable(posed, why) => unsolvable::tell(out, posed, *why, self.terminal),
             Ending::Searched(posed, searched) if self.arguments.json => {
                 let report = SolveReport::searched(&posed.start, &posed.goal, searched);
                 report::write_line(out, &Numbered { number, line, convention, report })

@@ -76,7 +76,9 @@ pub(super) fn in_full(
 ) -> io::Result<()> {
     let answer = &solved.answer;
     let stats = &answer.stats;
-    headline(out, solved)?;
+    let mut line = Vec::new();
+    headline(&mut line, solved)?;
+    write!(out, "{}", ui::wrapped(&String::from_utf8_lossy(&line), 0, terminal))?;
     if let Some(solution) = answer.solution().filter(|solution| solution.cost() > 0) {
         writeln!(out)?;
         moves(out, solution, asked, terminal)?;
@@ -86,21 +88,20 @@ pub(super) fn in_full(
     if let Outcome::Stopped { best: Some(_), why, .. } = &answer.outcome {
         writeln!(out, "stopped by {}", cause(*why))?;
     }
-    write!(
-        out,
-        "{FAINT}{}: {} expanded, {} generated in {}",
+    let mut figures = format!(
+        "{}: {} expanded, {} generated in {}",
         solved.described(),
         HumanCount(stats.expanded),
         HumanCount(stats.generated),
         ui::time(stats.elapsed)
-    )?;
+    );
     if stats.peak_bytes >= 1_000_000 {
-        write!(out, ", {}", bytesize::ByteSize(stats.peak_bytes).display().si())?;
+        figures += &format!(", {}", bytesize::ByteSize(stats.peak_bytes).display().si());
     }
     if let Some(name) = convention {
-        write!(out, ", counted as by {name}")?;
+        figures += &format!(", counted as by {name}");
     }
-    writeln!(out, "{FAINT:#}")
+    writeln!(out, "{FAINT}{}{FAINT:#}", ui::wrapped(&figures, 0, terminal))
 }
 
 /// The length of the solution and what is proved of it, or what stopped the search; without a newline.
