@@ -2,9 +2,11 @@
 //!
 //! Every field is always there; what is not known is `null`.
 
+mod numbered;
 mod phase;
 mod table;
 
+pub(crate) use numbered::{Numbered, UnreadReport};
 pub(crate) use table::TableReport;
 
 use phase::PhaseReport;
@@ -356,23 +358,6 @@ pub(crate) struct CensusReport {
     pub(crate) seconds: f64,
     pub(crate) peak_bytes: u64,
     pub(crate) stopped_by: Option<&'static str>,
-}
-
-/// What is said of one of many problems, with its place among them.
-#[derive(Debug, Serialize)]
-pub(crate) struct Numbered<T> {
-    #[serde(flatten)]
-    pub(crate) report: T,
-    /// Which problem it is, from 1.
-    pub(crate) number: usize,
-    /// The line on which it begins, from 1.
-    pub(crate) line: usize,
-}
-
-/// Instead of a report: what is wrong with the problem.
-#[derive(Debug, Serialize)]
-pub(crate) struct UnreadReport {
-    pub(crate) error: String,
 }
 
 /// Writes an object on a line of its own.

@@ -11,7 +11,7 @@ use crate::heuristic::{AnyHeuristic, Heuristic};
 use crate::pdb::Catalogue;
 use crate::platform::{self, Instant};
 use crate::problem::Problem;
-use crate::search::{Answer, Limits, Observer, Outcome, StopReason, search_by};
+use crate::search::{Answer, Limits, Observer, Outcome, Rules, StopReason, best_first, search_by};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -79,6 +79,28 @@ impl Prepared {
     /// If the problem has another goal, or tables contradict themselves or the solution.
     pub fn solve(&self, problem: &Problem, observer: &mut dyn Observer) -> Result<Solved, SolverError> {
         self.solve_within(problem, &self.memory_left(&self.solver.limits), observer)
+    }
+
+    /// Searches a board best-first by rules of one's own, with the plan's heuristic but not by its algorithm: ties, order of
+    /// children and the treatment of boards met again are those of the rules.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_by_rules(
+        &self,
+        problem: &Problem,
+        rules: &Rules,
+        observer: &mut dyn Observer,
+    ) -> Result<Solved, SolverError> {
+        if self.goal() != problem.goal() {
+            return Err(SolverError::OtherGoal);
+        }
+        observer.begins(&self.plan);
+        let answer = best_first(problem, &*self.heuristic, rules, &self.limits(), observer);
+        match self.heuristic.contradiction() {
+            Some(contradiction) => Err(SolverError::Contradiction(contradiction)),
+            None => Ok(self.solved(answer)),
+        }
     }
 
     /// Tables count, unless they have an account of their own.
