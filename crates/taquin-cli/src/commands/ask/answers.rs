@@ -72,13 +72,18 @@ pub(super) fn first_answer(answer: &str, remarks: &mut Vec<String>) -> Result<Fi
         remarks.push(format!("start: {start}"));
         return Ok(First::Board { start, goal: None });
     }
-    // A number such as 123 is a row, one such as 100 or 12 a size.
+    // A number such as 123 is a row, one such as 100 or 12 a size, and so is 4x3, although x may be the blank.
     let mut rows = Rows::new(None);
     let as_rows = rows.add(answer);
     let is_row = as_rows.is_ok() && !rows.is_single_number();
+    let is_product = answer.contains(['x', 'X', '×']);
     let as_size = size(answer, &mut Vec::new());
-    if as_size.is_ok() && !is_row {
-        return size(answer, remarks).map(First::Shape);
+    if as_size.is_ok() && (is_product || !is_row) {
+        let shape = size(answer, remarks)?;
+        if is_row && answer.contains(' ') {
+            remarks.push(format!("this is the size {shape}; in a row, write the blank as 0"));
+        }
+        return Ok(First::Shape(shape));
     }
     match (whole(answer, None), as_size) {
         (Ok(ProblemText { start, goal, remark, .. }), _) => {
@@ -159,7 +164,10 @@ mod tests {
     fn the_first_answer_is_a_board_a_size_or_rows() {
         for (answer, meaning) in [
             ("3", "size 3x3"),
+            ("4x10", "size 4x10"),
             ("4x3", "size 4x3"),
+            ("8 x 3", "size 8x3; this is the size 8x3; in a row, write the blank as 0"),
+            ("8 _ 3", "then row 2 of 3"),
             ("100", "size 100x100"),
             ("8", "size 3x3; the 8-puzzle is 3x3; write 8x8 for a board of 64 cells"),
             ("15", "size 4x4; the 15-puzzle is 4x4; write 15x15 for a board of 225 cells"),
