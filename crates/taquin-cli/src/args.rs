@@ -25,6 +25,7 @@ use self::values::{
     algorithm_parser, completions_parser, heuristic_parser, named_algorithm_parser, notation_parser,
     parse_share, prune_parser,
 };
+use crate::compare::counting::Convention;
 use crate::failure::Failure;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -181,6 +182,9 @@ pub(crate) struct Solve {
     /// largest value (default: the best for the shape)
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
+    /// Search, break ties and count nodes as this program does
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    pub(crate) convention: Convention,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
@@ -223,7 +227,8 @@ pub(crate) struct Solve {
     /// Overwrite a file of answers (default: refuse to)
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Write boards, depth, nodes, moves, f-values of one problem to a file
+    /// Write boards, depth, nodes, moves, f-values of one problem to a file, as --convention classic-26
+    /// has it
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]

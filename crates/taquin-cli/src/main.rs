@@ -23,6 +23,7 @@ mod solution_text;
 mod solver;
 mod trace;
 mod ui;
+mod unsolvable;
 
 use clap::Parser;
 use std::process::ExitCode;

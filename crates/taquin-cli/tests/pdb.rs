@@ -503,7 +503,7 @@ fn the_table_of_all_boards_is_kept_and_used() {
         serde_json::from_str(&out).unwrap()
     };
     let automatic = solved(&[]);
-    assert_eq!((&automatic["algorithm"], &automatic["heuristic"]), (&"astar".into(), &"pdb:full".into()));
+    assert_eq!((&automatic["algorithm"], &automatic["heuristic"]), (&"look-up".into(), &"pdb:full".into()));
     assert_eq!(automatic["expanded"], automatic["cost"], "straight to the goal");
     let by_search = solved(&["--algorithm", "idastar", "--heuristic", "walking-distance"]);
     assert_eq!(by_search["cost"], automatic["cost"]);

@@ -1,11 +1,16 @@
 //! `trace`: steps for people, the classroom program's files byte for byte, events for programs, trees and pages.
 
 mod common;
+#[cfg(unix)]
+#[path = "common/terminal.rs"]
+mod terminal;
 
 use common::{data, run, stdout, taquin};
 use predicates::str::contains;
 use serde_json::Value;
 use std::fs;
+#[cfg(unix)]
+use terminal::on_a_terminal;
 
 const SWAPPED: &str = "2 1 3/4 5 6/7 8 0";
 
@@ -307,31 +312,28 @@ fn the_next_node_is_the_first_of_the_open_list() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn a_terminal_gets_a_short_trace_and_is_told_how_to_see_all() {
-    let board = "'8 1 3/4 0 2/7 6 5'";
-    let short = common::on_a_terminal(80, &format!("trace {board}"));
+    let board = "8 1 3/4 0 2/7 6 5";
+    let short = on_a_terminal(80, &["trace", board]);
     assert_eq!(short.matches("\nstep ").count(), 5, "{short}");
     assert!(short.contains("… 296 more steps not shown\n"), "{short}");
     assert!(short.contains("\nsolved: 14 moves, proved optimal: RDLLU URDLD RURD\n"), "{short}");
     assert!(short.contains(" more\n") && short.contains("--all shows everything, -o FILE"), "{short}");
     assert!(short.lines().count() < 150, "{}", short.lines().count());
-    let three = common::on_a_terminal(80, &format!("trace {board} --max-steps 3"));
+    let three = on_a_terminal(80, &["trace", board, "--max-steps", "3"]);
     assert_eq!(three.matches("\nstep ").count(), 3, "{three}");
     // The progress line of a slow machine would come between the steps.
-    let all = common::on_a_terminal(80, &format!("-q trace {board} --all"));
-    assert!(all == stdout(taquin().args(["trace", "8 1 3/4 0 2/7 6 5"])), "as a pipe gets it");
+    let all = on_a_terminal(80, &["-q", "trace", board, "--all"]);
+    assert!(all == stdout(taquin().args(["trace", board])), "as a pipe gets it");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn a_long_trace_shows_its_progress() {
-    let hard = "'0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1'";
-    let out = common::on_a_terminal(
-        80,
-        &format!("trace {hard} -H manhattan -f json -o /dev/null --time-limit 3s --max-steps 5"),
-    );
+    let hard = "trace 0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1 -H manhattan -f json -o /dev/null --time-limit 3s --max-steps 5";
+    let out = on_a_terminal(80, &hard.split(' ').collect::<Vec<_>>());
     assert!(out.contains(" nodes · "), "{out}");
     assert!(out.contains("stopped by the time limit after"), "{out}");
 }

@@ -57,6 +57,11 @@ fn the_page_on_pictures_shows_what_the_program_prints_and_draws() {
     assert_eq!(compared, 8);
 }
 
+#[test]
+fn the_page_on_classic_programs_shows_what_the_program_prints() {
+    assert!(replay("docs/old-programs.md") >= 8);
+}
+
 /// Runs the transcripts of a document, one after the other in one directory, and counts the commands.
 fn replay(document: &str) -> usize {
     replay_in(document, tempfile::tempdir().expect("a directory to work in").path())

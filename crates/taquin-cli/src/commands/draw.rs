@@ -1,11 +1,11 @@
 //! `taquin draw`: boards, or the boards of a solution, as text or as a picture.
 
-use super::solve::{Watch, unsolvable};
+use super::solve::Watch;
 use crate::args::{Draw, DrawFormat};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Entry, Posed, Problems};
 use crate::ui::{self, Answers, Ui};
-use crate::{interrupt, output, show, solution_text, solver};
+use crate::{interrupt, output, show, solution_text, solver, unsolvable};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ fn solved(arguments: &Draw, posed: &Posed, ui: &Ui) -> Result<Option<Solution>, 
         Ok(problem) => problem,
         Err(ProblemError::Unsolvable(why)) => {
             let mut out = Answers::new();
-            unsolvable(&mut out, posed, why)?;
+            unsolvable::tell(&mut out, posed, why, ui::width_of_answers())?;
             out.flush()?;
             return Ok(None);
         }

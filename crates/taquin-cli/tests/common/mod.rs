@@ -44,20 +44,6 @@ pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-/// What a terminal of so many columns shows, without colours.
-#[cfg(target_os = "linux")]
-pub(crate) fn on_a_terminal(columns: usize, arguments: &str) -> String {
-    let program = env!("CARGO_BIN_EXE_taquin");
-    let output = std::process::Command::new("script")
-        .args(["-qec", &format!("stty rows 40 cols {columns}; exec {program} {arguments}"), "/dev/null"])
-        .env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"))
-        .env("SHELL", "/bin/sh")
-        .output()
-        .expect("script is there");
-    let text = String::from_utf8(output.stdout).expect("text").replace('\r', "");
-    regex::Regex::new("\u{1b}\\[[0-9;?]*[A-Za-z]").expect("an expression").replace_all(&text, "").into_owned()
-}
-
 /// Fails unless a text is one element of XML with all elements in it closed in their order.
 pub(crate) fn assert_is_xml(text: &str) {
     let mut open: Vec<&str> = Vec::new();

@@ -83,7 +83,7 @@ fn check(
     let started = Instant::now();
     let name = header.name();
     let proved = verify(&table, threads(arguments.threads), &mut |share| {
-        ui.progress(|| ui::share_line(share, started.elapsed(), &name));
+        ui.progress(|| ui.share_line(share, started.elapsed(), &name));
         if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match proved {
