@@ -14,6 +14,7 @@ mod failure;
 mod input;
 mod interrupt;
 mod output;
+mod plot;
 mod questions;
 mod report;
 mod server;

@@ -11,14 +11,14 @@ use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use taquin::search::Stats;
+use taquin::search::{Chore, Stats};
 
 /// The number that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -69,12 +69,19 @@ impl Ui {
             ColorWhen::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
+        let started = Instant::now();
+        // The clock is written when the line is drawn, so that it runs on whatever is done.
+        let clock = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = write!(out, "{}", in_seconds(started.elapsed()));
+        };
+        let style = ProgressStyle::with_template("{spinner} {clock} · {wide_msg}")
+            .expect("a valid template")
+            .with_key("clock", clock);
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
             quiet,
             shows_progress: !quiet && io::stderr().is_terminal(),
-            started: Instant::now(),
+            started,
             said: Mutex::default(),
             begun: AtomicU64::new(0),
             done: AtomicU64::new(0),
@@ -145,6 +152,17 @@ impl Ui {
         self.progress(|| self.search_line());
     }
 
+    /// A search does something without nodes.
+    pub(crate) fn search_does(&self, chore: Chore, share: Option<f64>) {
+        self.progress(|| {
+            // Of many boards others may be searched meanwhile.
+            let what = chore_text(chore, share);
+            let done = self.shared.done.load(Ordering::Relaxed);
+            let several = self.shared.begun.load(Ordering::Relaxed) > 1;
+            if several { format!("{} boards done · {what}", HumanCount(done)) } else { what }
+        });
+    }
+
     /// A search has found a solution and looks for a shorter one.
     pub(crate) fn search_found(&self, moves: u32) {
         self.shared.found.store(moves, Ordering::Relaxed);
@@ -164,7 +182,7 @@ impl Ui {
         let bound = shared.bound.load(Ordering::Relaxed);
         let found = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
             (0 | 1, found) if found > 0 && shared.any_time.load(Ordering::Relaxed) => {
-                return line_of(&any_time_parts(found, bound, elapsed), room());
+                return line_of(&any_time_parts(found, bound), self.room());
             }
             (0 | 1, 0) => vec![format!("at least {bound} moves")],
             (0 | 1, found) => vec![format!("{found} moves found"), format!("at least {bound} needed")],
@@ -178,9 +196,32 @@ impl Ui {
             (round, nodes) => Some(format!("round {round} of about {} nodes", HumanCount(nodes))),
         };
         let counts = [format!("{} nodes", HumanCount(nodes)), format!("{}/s", HumanCount(rate as u64))];
-        let parts: Vec<String> =
-            [in_seconds(elapsed)].into_iter().chain(found).chain(counts).chain(round).collect();
-        line_of(&parts, room())
+        let parts: Vec<String> = found.into_iter().chain(counts).chain(round).collect();
+        line_of(&parts, self.room())
+    }
+
+    /// Work whose size is known: the share that is done, the time that is left, what it is, and a bar if there is room.
+    pub(crate) fn share_line(&self, share: f64, elapsed: Duration, what: &str) -> String {
+        const WIDTH: usize = 20;
+        let share = share.clamp(0.0, 1.0);
+        let full = (share * WIDTH as f64) as usize;
+        let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
+        let mut parts = vec![format!("{:.0} %", share * 100.0)];
+        if share >= 0.01 {
+            let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+            parts.push(format!("{} left", in_seconds(Duration::from_secs_f64(left.ceil()))));
+        }
+        parts.extend([what.to_string(), bar]);
+        line_of(&parts, self.room())
+    }
+
+    /// Columns that a progress line may take: spinner and clock come before it, and the last ones stay free.
+    fn room(&self) -> Option<usize> {
+        let taken = "* ".len()
+            + in_seconds(self.shared.started.elapsed()).len()
+            + " · ".chars().count()
+            + FREE_COLUMNS;
+        width_of(&console::Term::stderr()).map(|width| width.saturating_sub(taken))
     }
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
@@ -203,8 +244,8 @@ impl Ui {
 }
 
 /// How far a search is that improves its solution.
-fn any_time_parts(found: u32, bound: u32, elapsed: Duration) -> Vec<String> {
-    let mut parts = vec![in_seconds(elapsed), count(found.into(), "move")];
+fn any_time_parts(found: u32, bound: u32) -> Vec<String> {
+    let mut parts = vec![count(found.into(), "move")];
     if bound > 0 {
         let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
         parts.push(format!("gap {gap:.1} %"));
@@ -213,9 +254,9 @@ fn any_time_parts(found: u32, bound: u32, elapsed: Duration) -> Vec<String> {
     parts
 }
 
-/// Columns that a progress line may take: two are the spinner's, and the last ones stay free.
-fn room() -> Option<usize> {
-    width_of(&console::Term::stderr()).map(|width| width.saturating_sub(2 + FREE_COLUMNS))
+/// Work without nodes, and how much of it is done.
+pub(crate) fn chore_text(chore: Chore, share: Option<f64>) -> String {
+    share.map_or_else(|| chore.to_string(), |share| format!("{chore}, {:.0} %", 100.0 * share))
 }
 
 /// As many parts as there is room for, the first in any case.
@@ -296,21 +337,6 @@ impl Write for Answers {
     }
 }
 
-/// Work whose size is known: the share that is done, the time that is left, what it is, and a bar if there is room.
-pub(crate) fn share_line(share: f64, elapsed: Duration, what: &str) -> String {
-    const WIDTH: usize = 20;
-    let share = share.clamp(0.0, 1.0);
-    let full = (share * WIDTH as f64) as usize;
-    let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
-    let mut parts = vec![format!("{:.0} %", share * 100.0)];
-    if share >= 0.01 {
-        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
-        parts.push(format!("{} left", in_seconds(Duration::from_secs_f64(left.ceil()))));
-    }
-    parts.extend([what.to_string(), bar]);
-    line_of(&parts, room())
-}
-
 /// The width of a terminal, if it is one.
 fn width_of(terminal: &console::Term) -> Option<usize> {
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, columns)| usize::from(columns))
@@ -324,6 +350,11 @@ pub(crate) fn width_of_answers() -> Option<usize> {
 /// A count with its noun: `1 move`, `22 moves`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+/// A size as people write it.
+pub(crate) fn size(bytes: u64) -> String {
+    bytesize::ByteSize(bytes).display().si().to_string()
 }
 
 /// A time with two or three digits that matter.
@@ -347,13 +378,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn work_without_nodes_is_told_with_its_share() {
+        assert_eq!(chore_text(Chore::Tables, Some(0.604)), "building tables, 60 %");
+        assert_eq!(chore_text(Chore::Pruning, None), "learning which moves to leave out");
+    }
+
+    #[test]
     fn progress_says_what_matters_most_on_any_width() {
-        let parts = any_time_parts(203, 171, Duration::from_secs(12));
-        assert_eq!(line_of(&parts, None), "12s · 203 moves · gap 18.7 % · at least 171 needed");
-        assert_eq!(line_of(&parts, Some(35)), "12s · 203 moves · gap 18.7 %");
-        assert_eq!(line_of(&any_time_parts(203, 0, Duration::from_secs(1)), Some(75)), "1s · 203 moves");
-        assert_eq!(line_of(&parts, Some(0)), "12s");
-        let longest = line_of(&any_time_parts(40_000_000, 11_000_000, Duration::from_secs(86_399)), Some(75));
+        let parts = any_time_parts(203, 171);
+        assert_eq!(line_of(&parts, None), "203 moves · gap 18.7 % · at least 171 needed");
+        assert_eq!(line_of(&parts, Some(30)), "203 moves · gap 18.7 %");
+        assert_eq!(line_of(&any_time_parts(203, 0), Some(70)), "203 moves");
+        assert_eq!(line_of(&parts, Some(0)), "203 moves");
+        // On 80 columns two are the spinner's, the clock may have as many as these, and the last three stay free.
+        let clock = format!("{} · ", in_seconds(Duration::from_secs(86_399))).chars().count();
+        let longest = line_of(&any_time_parts(40_000_000, 11_000_000), Some(75 - clock));
         assert!(longest.contains("needed"), "{longest}");
     }
 }

@@ -230,6 +230,25 @@ fn pictures_are_drawn_as_svg_and_png() {
 }
 
 #[test]
+fn a_picture_of_one_board_has_bars_with_their_figures() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("one.svg");
+    taquin().args(["compare", "8 1 3/4 0 2/7 6 5", "--plot"]).arg(&path).assert().success();
+    let text = fs::read_to_string(&path).unwrap();
+    // The figures of the table: hamming, manhattan, linear-conflict, walking-distance.
+    for figure in ["223", "33", "31", "22"] {
+        assert!(text.lines().any(|line| line.trim() == figure), "{figure}: {text}");
+    }
+    assert_eq!(text.lines().filter(|line| line.trim() == "14 moves").count(), 4, "{text}");
+    let several = directory.path().join("several.svg");
+    taquin_with("compare --random 10 --shape 3x3 --seed 1 --plot-kind bars --plot")
+        .arg(&several)
+        .assert()
+        .success();
+    assert!(fs::read_to_string(&several).unwrap().contains("nodes expanded"));
+}
+
+#[test]
 fn an_experiment_writes_a_report_with_tables_and_pictures() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("report");

@@ -7,6 +7,8 @@ mod terminal;
 
 use common::{json, run, stdout, taquin, taquin_with};
 use std::fs;
+#[cfg(unix)]
+use terminal::on_a_terminal;
 
 const EASY: &str = "1 2 3/0 4 6/7 5 8";
 
@@ -181,12 +183,6 @@ fn a_port_in_use_is_explained() {
     let port = taken.local_addr().unwrap().port().to_string();
     let (code, _, err) = run(taquin().args(["serve", "--port", &port]));
     assert!(code == 2 && err.contains("--port 0 picks a free one"), "{err}");
-}
-
-/// What a terminal of so many columns shows.
-#[cfg(unix)]
-fn on_a_terminal(columns: u16, arguments: &[&str]) -> String {
-    terminal::Terminal::start(columns, arguments).end().1
 }
 
 #[cfg(unix)]

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
 /// Refuses what does not go together, before any time is spent.
 fn check_choices(arguments: &Compare) -> Result<(), Failure> {
     if let Some(path) = &arguments.plot {
-        plot::check(path)?;
+        crate::plot::check(path)?;
     }
     let to_stdout = exports_of(arguments).filter(|(_, path)| *path == Path::new("-")).count();
     if to_stdout > 1 {

@@ -207,7 +207,7 @@ impl Work {
         };
         self.ui.search_ends();
         let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
-        if let (Some(_), Some(advice)) = (&solved.before, solver::to_build(problem.goal(), self.threads)) {
+        if let (Some(_), Some(advice)) = (solved.before(), solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }
         worked(Ending::Searched(posed, Box::new(solved)))

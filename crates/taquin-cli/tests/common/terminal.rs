@@ -110,6 +110,11 @@ impl Drop for Terminal {
     }
 }
 
+/// What a terminal of so many columns shows when the program has ended.
+pub(crate) fn on_a_terminal(columns: u16, arguments: &[&str]) -> String {
+    Terminal::start(columns, arguments).end().1
+}
+
 /// A text without the sequences that colour it and move the cursor; a line that is written anew is a line.
 fn plain(text: &str) -> String {
     let sequences = regex::Regex::new("\x1b\\[[0-9;?]*[A-Za-z]").expect("a valid pattern");
