@@ -1,8 +1,10 @@
 //! Pictures of rows: expanded nodes against solution length for each combination, or a box for each
-//! combination, always with a logarithmic axis.
+//! combination, always with a logarithmic axis; and lengths against time ([`lengths`]).
 //!
 //! Text is measured with a font that is part of the program, so that pictures need nothing from the
 //! system.
+
+pub(crate) mod lengths;
 
 use super::row::Row;
 use super::summary::{Series, median, quantile, series};
@@ -75,8 +77,19 @@ fn form(path: &Path) -> Result<Form, Failure> {
     }
 }
 
+/// What is drawn.
+enum Picture<'a> {
+    Rows(&'a [Row], PlotKind),
+    Lengths(&'a [lengths::Point]),
+}
+
 /// Draws the rows into a file.
 pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Result<(), Failure> {
+    write(path, &Picture::Rows(rows, kind), title)
+}
+
+/// Draws a picture into a file.
+fn write(path: &Path, picture: &Picture<'_>, title: &str) -> Result<(), Failure> {
     use_own_font();
     let failure = |error: &dyn std::fmt::Display| {
         Failure::new(format_args!("{}: cannot draw the picture: {error}", path.display()))
@@ -85,7 +98,7 @@ pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Re
         Form::Svg => {
             let mut text = String::new();
             let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
+            fill(&area, picture, title).map_err(|error| failure(&error))?;
             drop(area);
             output::write(path, text.as_bytes())
         }
@@ -93,7 +106,7 @@ pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Re
             let (width, height) = SIZE;
             let mut pixels = vec![0; width as usize * height as usize * BYTES_PER_PIXEL];
             let area = BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area();
-            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
+            fill(&area, picture, title).map_err(|error| failure(&error))?;
             drop(area);
             output::write(path, &png(&pixels).map_err(|error| failure(&error))?)
         }
@@ -127,14 +140,25 @@ fn use_own_font() {
 
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-fn picture<DB: DrawingBackend>(
+fn fill<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, picture: &Picture<'_>, title: &str) -> Drawn<DB> {
+    area.fill(&WHITE)?;
+    let area = area.margin(8, 0, 0, 0);
+    match picture {
+        Picture::Rows(rows, kind) => of_rows(&area, rows, *kind, title)?,
+        Picture::Lengths(points) => {
+            let area = area.titled(title, ("sans-serif", 22).into_font().color(&INK))?;
+            lengths::curve(&area, points)?;
+        }
+    }
+    area.present()
+}
+
+fn of_rows<DB: DrawingBackend>(
     area: &DrawingArea<DB, Shift>,
     rows: &[Row],
     kind: PlotKind,
     title: &str,
 ) -> Drawn<DB> {
-    area.fill(&WHITE)?;
-    let area = area.margin(8, 0, 0, 0);
     let solved: Vec<&Row> = rows.iter().filter(|row| row.solved).collect();
     let left_out = rows.iter().filter(|row| row.solvable && !row.solved).count();
     let area = area.titled(title, ("sans-serif", 22).into_font().color(&INK))?;
@@ -150,7 +174,7 @@ fn picture<DB: DrawingBackend>(
         PlotKind::Box => boxes(&area, rows)?,
         PlotKind::Auto | PlotKind::Scatter => scatter(&area, rows)?,
     }
-    area.present()
+    Ok(())
 }
 
 /// Where the logarithmic axis begins and ends: whole powers of ten.
