@@ -1,5 +1,6 @@
 //! `taquin bench`: sets of boards, measured beside the figures that are known of them.
 
+mod curve;
 mod file;
 mod lengths;
 mod published;
@@ -8,8 +9,8 @@ mod sets;
 pub(crate) use sets::set_names;
 
 use crate::args::Bench;
-use crate::compare::plot;
 use crate::failure::{Failure, Verdict};
+use crate::plot;
 use crate::ui::Ui;
 use sets::Set;
 

@@ -1,9 +1,9 @@
 //! Lengths, bounds and gaps of boards that are searched as `solve` searches them.
 
+use super::curve;
 use super::sets::{Set, SetBoard};
 use crate::args::Bench;
 use crate::commands::solve::Watch;
-use crate::compare::plot::lengths;
 use crate::failure::{Failure, Verdict};
 use crate::report::{self, BenchReport};
 use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
     }
     if let Some(path) = &arguments.plot {
         let boards = ui::count(table.total.boards, "board");
-        lengths::draw(path, &improvements, &format!("{set}: mean length of {boards}"))?;
+        curve::draw(path, &improvements, &format!("{set}: mean length of {boards}"))?;
     }
     Ok(verdict)
 }

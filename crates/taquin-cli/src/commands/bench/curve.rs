@@ -1,25 +1,36 @@
 //! How lengths shrink: the mean of the shortest solutions found by a moment, over all boards of a set.
 
-use super::{COLOURS, Drawn, FAINT, INK, Picture, write};
 use crate::failure::Failure;
+use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
 use taquin::solver::Improvement;
 
 /// Seconds, and the mean length by then.
-pub(crate) type Point = (f64, f64);
+type Point = (f64, f64);
 
 /// The earliest moment on the axis of time, in seconds.
 const EARLIEST: f64 = 0.001;
 
 /// Draws the curve into a file.
-pub(crate) fn draw(path: &Path, boards: &[Vec<Improvement>], title: &str) -> Result<(), Failure> {
+pub(super) fn draw(path: &Path, boards: &[Vec<Improvement>], title: &str) -> Result<(), Failure> {
     let points = means(boards);
     if points.is_empty() {
         return Err(Failure::new(format_args!("{}: there is no solution to draw", path.display())));
     }
-    write(path, &Picture::Lengths(&points), title)
+    plot::write(path, &Curve { points, title })
+}
+
+struct Curve<'a> {
+    points: Vec<Point>,
+    title: &'a str,
+}
+
+impl Picture for Curve<'_> {
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+        curve(&area.titled(self.title, words(22))?, &self.points)
+    }
 }
 
 /// The mean of the shortest lengths at every moment at which it changes, from when all boards have a solution.
@@ -41,7 +52,7 @@ fn means(boards: &[Vec<Improvement>]) -> Vec<Point> {
 }
 
 /// Draws the curve: it stays where it is until the next point.
-pub(super) fn curve<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, points: &[Point]) -> Drawn<DB> {
+fn curve<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, points: &[Point]) -> Drawn<DB> {
     let lengths = || points.iter().map(|point| point.1);
     let (least, most) = (lengths().fold(f64::MAX, f64::min), lengths().fold(0.0, f64::max));
     let room = ((most - least) / 20.0).max(1.0);
@@ -57,8 +68,8 @@ pub(super) fn curve<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, points: &
         .y_desc("mean length")
         .x_label_formatter(&|seconds| seconds.to_string())
         .y_label_formatter(&|length| format!("{length:.1}"))
-        .axis_desc_style(("sans-serif", 17).into_font().color(&INK))
-        .label_style(("sans-serif", 14).into_font().color(&INK))
+        .axis_desc_style(words(17))
+        .label_style(words(14))
         .bold_line_style(FAINT)
         .light_line_style(FAINT.mix(0.4))
         .axis_style(INK)
