@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use taquin::pdb::Store;
 use taquin::search::{Algorithm, Cancel, Limits, Prune, Weight, Width};
@@ -177,7 +177,7 @@ impl<'py> Asked<'py> {
         let threads = match (&callable, self.threads) {
             (Some(_), _) => 1,
             (None, Some(threads)) => threads,
-            (None, None) => std::thread::available_parallelism().map_or(1, usize::from),
+            (None, None) => all_threads(),
         };
         solver = solver
             .threads(threads)
@@ -199,6 +199,12 @@ impl<'py> Asked<'py> {
 
 /// More threads than any machine has cores only take memory.
 const MOST_THREADS: usize = 1024;
+
+/// As many as the machine has cores. Linux takes a tenth of a millisecond to tell.
+pub(crate) fn all_threads() -> usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
 
 /// The solvers of all calls, one for each directory of tables: what one call built the next finds.
 fn kept_solver(directory: Option<PathBuf>) -> Solver {

@@ -251,12 +251,15 @@ impl Board {
         self.board.shape().cells()
     }
 
-    fn __getitem__(&self, py: Python<'_>, cell: isize) -> PyResult<u16> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.numbers(py)?.as_any().try_iter()?.into_any())
+    }
+
+    fn __getitem__(&self, cell: isize) -> PyResult<u16> {
         let cells = self.board.shape().cells();
         let index = if cell < 0 { cell + cells as isize } else { cell };
         let index = usize::try_from(index).ok().filter(|&index| index < cells);
         let index = index.ok_or_else(|| {
-            let _ = py;
             PyIndexError::new_err(format!("cell {cell}: this board has the cells 0 to {}", cells - 1))
         })?;
         Ok(self.board.contents()[index].map_or(0, Tile::number))

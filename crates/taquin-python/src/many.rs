@@ -120,7 +120,7 @@ fn start(solver: Solver, cancel: &Cancel) -> (Sender<Problem>, Receiver<Result<S
     let (given, answers) = mpsc::channel();
     let solver = solver.cancel(cancel);
     std::thread::spawn(move || {
-        for answer in solver.solve_all(taken.into_iter()) {
+        for answer in solver.solve_all(taken) {
             if given.send(answer).is_err() {
                 return;
             }
@@ -130,12 +130,11 @@ fn start(solver: Solver, cancel: &Cancel) -> (Sender<Problem>, Receiver<Result<S
 }
 
 impl SolutionStream {
-    fn locked(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
+    fn locked(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
             Err(std::sync::TryLockError::Poisoned(error)) => Ok(PoisonError::into_inner(error)),
             Err(std::sync::TryLockError::WouldBlock) => {
-                let _ = py;
                 Err(PyRuntimeError::new_err("another thread is waiting for the next of these solutions"))
             }
         }
@@ -149,7 +148,7 @@ impl SolutionStream {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let mut state = self.locked(py)?;
+        let mut state = self.locked()?;
         let Some(next) = state.next(py)? else { return Ok(None) };
         match next {
             Ok(solution) => Ok(Some(Bound::new(py, solution)?.into_any().unbind())),
@@ -164,8 +163,8 @@ impl SolutionStream {
     }
 
     /// Stops the searches under way and takes no more boards.
-    fn close(&self, py: Python<'_>) -> PyResult<()> {
-        self.locked(py)?.end();
+    fn close(&self) -> PyResult<()> {
+        self.locked()?.end();
         Ok(())
     }
 
@@ -174,8 +173,8 @@ impl SolutionStream {
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
-        self.close(py)
+    fn __exit__(&self, _exception: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+        self.close()
     }
 }
 

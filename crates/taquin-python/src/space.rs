@@ -1,6 +1,6 @@
 //! Whole spaces and random boards: counts by distance, boards at an exact distance, verdicts.
 
-use crate::asked::{Asked, usual_solver};
+use crate::asked::{Asked, all_threads, usual_solver};
 use crate::board::{Board, goal_of_shape};
 use crate::errors::{self, bad_argument, limit_reached};
 use crate::watch::{Known, Teller, beside};
@@ -43,7 +43,7 @@ pub(crate) fn random_boards<'py>(
     };
     let cancel = Cancel::new();
     let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
-    let threads = threads();
+    let threads = all_threads();
     let draw = || scrambler.at_depth(depth, n, &limits, threads);
     let (boards, stop) = beside(py, &cancel, &Known::default(), &mut Teller::new(None), draw);
     match (boards, stop) {
@@ -53,10 +53,6 @@ pub(crate) fn random_boards<'py>(
             Err(limit_reached(py, format_args!("stopped ({why}) before depth {depth} was reached"), None))
         }
     }
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// How many boards are 0, 1, 2 … moves away from the goal.
@@ -97,7 +93,7 @@ pub(crate) fn census<'py>(
     let limits = asked.limits(&cancel);
     let count = || {
         let on_level = &mut |_, _| ControlFlow::Continue(());
-        taquin::census::census(&goal, depth, &limits, threads(), on_level)
+        taquin::census::census(&goal, depth, &limits, all_threads(), on_level)
     };
     let (census, stop) = beside(py, &cancel, &Known::default(), &mut Teller::new(None), count);
     match (census.ended, stop) {
@@ -155,7 +151,7 @@ pub(crate) struct AllBoards {
 #[pyfunction]
 pub(crate) fn _all_boards(py: Python<'_>, goal: &Board) -> PyResult<AllBoards> {
     let goal = &goal.board;
-    let list = py.detach(|| DistanceList::new(goal, threads()));
+    let list = py.detach(|| DistanceList::new(goal, all_threads()));
     let list = list.ok_or_else(|| {
         bad_argument(py, format_args!("{} has too many boards to go through them all", goal.shape()))
     })?;

@@ -63,7 +63,8 @@ def test_text_in_the_forms_that_people_have() -> None:
     board = Board("1 2 3/4 0 6/7 5 8")
     for text in ["[[1,2,3],[4,0,6],[7,5,8]]", "123406758", "1 2 3\n4 _ 6\n7 5 8", '{"start": "1 2 3/4 0 6/7 5 8"}']:
         assert Board(text) == board
-    assert Board([[1, 2, 3], [4, None, 6], [7, 5, 8]]) == board
+    rows: list[list[int | None]] = [[1, 2, 3], [4, None, 6], [7, 5, 8]]
+    assert Board(rows) == board
     assert Board("012345", shape="3x2").shape == Shape("3x2")
 
 

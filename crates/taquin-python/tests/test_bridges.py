@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,12 +19,18 @@ from taquin.gym import TaquinEnv
 
 
 @pytest.mark.parametrize("options", [{}, {"shape": "2x2x2", "reward": "distance"}, {"shape": 4, "depth": 6}])
-def test_gymnasium_accepts_the_environment(options: dict[str, object]) -> None:
+def test_gymnasium_accepts_the_environment(options: dict[str, Any]) -> None:
     env = gymnasium.make("Taquin-v0", **options)
     with warnings.catch_warnings():
         # That rewards have no bound and that Box is not symmetric is no fault.
         warnings.simplefilter("ignore")
         check_env(env.unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("order", ["gymnasium, taquin", "taquin, gymnasium"])
+def test_the_environment_is_known_in_whatever_order_modules_are_imported(order: str) -> None:
+    script = f"import {order}; gymnasium.make('Taquin-v0').reset(seed=1)"
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_rewards_by_exact_distance_lead_to_the_goal() -> None:

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import nbclient
 import nbformat
@@ -37,11 +38,17 @@ def test_the_lines_of_python_do_what_the_document_says(document: str) -> None:
 
 @pytest.mark.parametrize("notebook", sorted((PACKAGE / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebooks_run(notebook: Path) -> None:
-    content = nbformat.read(notebook, as_version=4)
+    content: Any = nbformat.reads(notebook.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(content)
     nbclient.NotebookClient(content, timeout=600, kernel_name="python3").execute()
     outputs = [output for cell in content.cells if cell.cell_type == "code" for output in cell.outputs]
     assert any("image/svg+xml" in output.get("data", {}) for output in outputs), "something is drawn"
+
+
+@pytest.mark.parametrize("example", sorted((PACKAGE / "examples").glob("*.py")), ids=lambda path: path.stem)
+def test_examples_run(example: Path) -> None:
+    done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, check=True)
+    assert len(done.stdout.splitlines()) >= 4
 
 
 def test_everything_public_is_documented_with_examples_where_they_help() -> None:

@@ -181,7 +181,7 @@ def test_admissible_on_random_boards_of_larger_shapes() -> None:
 
 
 def test_consistent_on_every_pair_or_a_counterexample() -> None:
-    assert taquin.check_consistent(manhattan, 3)
+    assert taquin.check_consistent("manhattan", "4x2").boards == 20_160
     patchy = taquin.check_consistent(lambda board: manhattan(board) if board.blank % 2 else 0, 3)
     assert not patchy and patchy.counterexample is not None and patchy.counterexample.neighbour is not None
     assert "its neighbour" in str(patchy)

@@ -181,7 +181,7 @@ def test_arguments_that_mean_nothing(options: dict[str, Any], message: str) -> N
 
 def test_unknown_keywords_are_type_errors() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'speed'"):
-        taquin.solve("1 2/3 0", speed=3)  # type: ignore[call-overload]
+        taquin.solve("1 2/3 0", speed=3)  # type: ignore[call-arg]
 
 
 def test_tables_that_are_not_there(tmp_path: Any) -> None:

@@ -28,6 +28,7 @@ from ._errors import (
     TaquinError,
     Unsolvable,
 )
+from ._register import register_when_imported
 from ._taquin import (
     ALGORITHMS,
     HEURISTICS,
@@ -47,6 +48,7 @@ from ._taquin import (
 from ._trace import Trace, Tree, trace
 
 Sequence.register(Solution)
+register_when_imported()
 
 __all__ = [
     "ALGORITHMS",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ._arrays import distances
 from ._errors import BadArgument
@@ -40,8 +39,7 @@ def heuristic(*, admissible: bool = False, consistent: bool = False) -> Callable
     return claim
 
 
-@dataclass(frozen=True)
-class Counterexample:
+class Counterexample(NamedTuple):
     """A board on which a heuristic fails.
 
     For admissibility: the estimate is above ``distance``, which ``solution`` shows. For consistency: a slide to
@@ -64,8 +62,7 @@ class Counterexample:
         return f"{self.board.text} is estimated at {self.estimate} and {self.distance} moves away"
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What was tested of a heuristic and what came of it. True if no counterexample was found.
 
     ``exhaustive`` says whether every board of the shape was tested: only then it is a proof.

@@ -51,7 +51,8 @@ def distances(
         results = [_distances(found, rows, _goal(goal, found), options)]
     else:
         results = _of_iterable(boards, goal, shape, options)
-    return _as_array(b"".join(results))
+    found_distances: npt.NDArray[np.int32] = _as_array(b"".join(results))
+    return found_distances
 
 
 def _of_iterable(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._errors import BadArgument
-from ._plot import scatter_svg
 from ._taquin import Board, _goal, _run
 
 if TYPE_CHECKING:
@@ -47,17 +45,21 @@ class Comparison(list[dict[str, Any]]):
 
         The plot shows itself in notebooks; with a path it is written there too, as SVG.
         """
+        from ._plot import scatter_svg
+
         plot = Plot(scatter_svg(self, title))
         if path is not None:
             plot.save(path)
         return plot
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = self.summary()
         if not rows:
             return "<p>no runs</p>"
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
-        body = "".join("<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row.values()) + "</tr>" for row in rows)
+        head = "".join(f"<th>{escape(name)}</th>" for name in rows[0])
+        body = "".join("<tr>" + "".join(f"<td>{escape(_cell(value))}</td>" for value in row.values()) + "</tr>" for row in rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -84,7 +86,7 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:,.4g}"
-    return html.escape(f"{value:,}" if isinstance(value, int) else str(value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _summary(algorithm: str, heuristic: str | None, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def compare(
     >>> [(row["heuristic"], row["cost"], row["expanded"]) for row in rows]
     [('hamming', 14, 140), ('manhattan', 14, 32)]
     """
-    if isinstance(heuristics, str) or callable(heuristics):
+    if isinstance(heuristics, str):
         raise BadArgument("heuristics: give a list, e.g. ['manhattan']")
     if isinstance(algorithms, str):
         raise BadArgument("algorithms: give a list, e.g. ['astar']")

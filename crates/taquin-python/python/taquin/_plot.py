@@ -23,9 +23,10 @@ def scatter_svg(rows: Iterable[dict[str, Any]], title: str) -> str:
         if several and row["heuristic"]:
             name = f"{row['algorithm']} {name}"
         series.setdefault(name, []).append((row["cost"], max(1, row["expanded"])))
-    costs = [row["cost"] for row in points] or [0]
+    costs: list[int] = [row["cost"] for row in points] or [0]
     low, high = min(costs), max(max(costs), min(costs) + 1)
-    decades = max(1, math.ceil(math.log10(max((max(1, row["expanded"]) for row in points), default=1)) or 1))
+    most: int = max([max(1, row["expanded"]) for row in points], default=1)
+    decades = max(1, math.ceil(math.log10(most)))
     right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
 
     def x(cost: float) -> float:

@@ -5,9 +5,37 @@ from typing import Any, Final, Literal, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 from ._types import AlgorithmName, BoardLike, HeuristicLike, ShapeLike, Stats
+
+__all__ = [
+    "ALGORITHMS",
+    "HEURISTICS",
+    "AllBoards",
+    "Board",
+    "Events",
+    "Progress",
+    "Shape",
+    "Solution",
+    "SolutionStream",
+    "Solvability",
+    "__version__",
+    "_all_boards",
+    "_check",
+    "_distances",
+    "_dot",
+    "_goal",
+    "_random_array",
+    "_rows",
+    "_run",
+    "_trace",
+    "census",
+    "optimal_moves",
+    "random_boards",
+    "solve",
+    "solve_many",
+]
 
 __version__: Final[str]
 ALGORITHMS: Final[list[str]]
@@ -37,6 +65,7 @@ class Shape:
     def __hash__(self, /) -> int: ...
     def __getnewargs__(self) -> tuple[str]: ...
 
+@disjoint_base
 class Board:
     def __new__(cls, source: BoardLike, shape: ShapeLike | None = None) -> Self: ...
     @staticmethod

@@ -1,6 +1,6 @@
-"""A Gymnasium environment with exact distances. Gymnasium finds ``Taquin-v0`` by itself where taquin is installed.
+"""A Gymnasium environment with exact distances, which it knows as ``Taquin-v0`` once taquin is imported.
 
->>> import gymnasium
+>>> import gymnasium, taquin
 >>> env = gymnasium.make("Taquin-v0", shape=3, depth=5)
 >>> observation, info = env.reset(seed=1)
 >>> info["distance"]
@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -43,7 +43,7 @@ class TaquinEnv(gymnasium.Env[Observation, np.int64]):
     ``action_mask`` and, with ``optimal=True``, ``optimal_actions``, a mask of all moves that shortest solutions begin with.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class TaquinEnv(gymnasium.Env[Observation, np.int64]):
         possible = self.board.moves()
         return np.array([letter in possible for letter in self._letters])
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board drawn, with ``render_mode="ansi"``."""
         return str(self.board) if self.render_mode == "ansi" else None
 
