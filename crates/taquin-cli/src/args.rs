@@ -2,7 +2,9 @@
 
 mod ask;
 mod bench;
+mod census;
 mod compare;
+mod draw;
 mod loose;
 mod pdb;
 mod serve;
@@ -11,7 +13,9 @@ mod values;
 
 pub(crate) use ask::Ask;
 pub(crate) use bench::Bench;
+pub(crate) use census::Census;
 pub(crate) use compare::{Compare, Experiment, NameList};
+pub(crate) use draw::{Draw, DrawFormat};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
@@ -21,6 +25,7 @@ use self::values::{
     algorithm_parser, completions_parser, heuristic_parser, named_algorithm_parser, notation_parser,
     parse_share, prune_parser,
 };
+use crate::compare::counting::Convention;
 use crate::failure::Failure;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -44,6 +49,7 @@ Examples:
   taquin census 3x3                            boards at each distance
   taquin compare --random 100 --shape 3x3      which heuristic is best
   taquin trace \"1 2 3/0 4 6/7 5 8\"             A* step by step
+  taquin draw \"1 2 3/0 4 6/7 5 8\" -o board.svg a picture of a board
   taquin pdb build 4x4                         tables for 15-puzzles
   taquin                                       questions at a prompt
   taquin serve --open                          a page to play and watch
@@ -114,7 +120,8 @@ pub(crate) enum Command {
     Scramble(Scramble),
     Census(Census),
     Compare(Box<Compare>),
-    Trace(Trace),
+    Trace(Box<Trace>),
+    Draw(Box<Draw>),
     Ask(Ask),
     Serve(Serve),
     Bench(Bench),
@@ -142,6 +149,7 @@ impl Command {
                 compare.export_csv = compare.export_csv.take().or(to_standard_output(compare.csv));
                 compare.problems.join(std::mem::take(&mut compare.more_words))
             }
+            Command::Draw(draw) => draw.problems.join(std::mem::take(&mut draw.more_words)),
             Command::Trace(trace) if !trace.more_words.is_empty() => {
                 let files =
                     trace.out1.take().into_iter().chain(trace.out2.take()).map(PathBuf::into_os_string);
@@ -174,6 +182,9 @@ pub(crate) struct Solve {
     /// largest value (default: the best for the shape)
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
+    /// Search, break ties and count nodes as this program does
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    pub(crate) convention: Convention,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
     pub(crate) weight: Option<Weight>,
@@ -216,7 +227,8 @@ pub(crate) struct Solve {
     /// Overwrite a file of answers (default: refuse to)
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Write boards, depth, nodes, moves, f-values of one problem to a file
+    /// Write boards, depth, nodes, moves, f-values of one problem to a file, as --convention classic-26
+    /// has it
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
@@ -289,43 +301,6 @@ pub(crate) struct Scramble {
     #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "depth")]
     pub(crate) memory_limit: Option<u64>,
     /// Print one JSON object per board
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Count the boards at each distance from a goal
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  taquin census --shape 3x3
-  taquin census --shape 4x4 --depth 15
-  taquin census --shape 4x3 --threads 2 --json")]
-pub(crate) struct Census {
-    /// Shape of the boards, as for --shape
-    #[arg(value_name = "SHAPE", conflicts_with = "shape")]
-    pub(crate) shape_argument: Option<Shape>,
-    /// Shape of the boards, width x height or width x height x depth (default: 3x3, or the goal's)
-    #[arg(long, short, value_name = "SHAPE")]
-    pub(crate) shape: Option<Shape>,
-    /// Goal to count from: blank-last, blank-first, snail, a board or a file
-    #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
-    pub(crate) goal: OsString,
-    /// Count only to this distance (default: to the farthest board)
-    #[arg(long, short, value_name = "MOVES")]
-    pub(crate) depth: Option<u32>,
-    /// Stop after this long, e.g. 90s or 5m (default: never)
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop when counting would need more memory than this
-    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = parse_size)]
-    pub(crate) memory_limit: u64,
-    /// Count on this many threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    pub(crate) threads: Option<NonZeroUsize>,
-    /// List at most this many of the farthest boards
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) list: usize,
-    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

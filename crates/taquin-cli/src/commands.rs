@@ -6,6 +6,7 @@ mod census;
 pub(crate) mod check;
 mod compare;
 mod completions;
+mod draw;
 mod pdb;
 pub(crate) mod scramble;
 mod solve;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Census(arguments) => census::run(&arguments, ui),
         Command::Compare(arguments) => compare::run(&arguments, ui),
         Command::Trace(arguments) => trace::run(&arguments, ui),
+        Command::Draw(arguments) => draw::run(&arguments, ui),
         Command::Ask(arguments) => ask::run(&arguments, ui),
         Command::Serve(arguments) => server::run(&arguments, ui),
         Command::Bench(arguments) => bench::run(&arguments, ui),

@@ -1,7 +1,7 @@
 //! Experiments: several heuristics and algorithms on one board or many, counted and tabulated.
 //!
 //! `boards` says which boards, `counting` how nodes are counted, `runner` runs every combination on
-//! every board, `row` is what comes of one run. The rest shows rows: `summary` and `table` to
+//! every board, `row` is what comes of one run. The rest shows rows: `summary`, `table` and `screen` to
 //! people, `export` to files as the rows come (`resume` takes them up again), `plot` as pictures, `experiment` as a report.
 
 pub(crate) mod boards;
@@ -12,5 +12,6 @@ pub(crate) mod plot;
 pub(crate) mod resume;
 pub(crate) mod row;
 pub(crate) mod runner;
+pub(crate) mod screen;
 pub(crate) mod summary;
 pub(crate) mod table;

@@ -14,6 +14,7 @@ mod failure;
 mod input;
 mod interrupt;
 mod output;
+mod plot;
 mod questions;
 mod report;
 mod server;
@@ -22,6 +23,7 @@ mod solution_text;
 mod solver;
 mod trace;
 mod ui;
+mod unsolvable;
 
 use clap::Parser;
 use std::process::ExitCode;

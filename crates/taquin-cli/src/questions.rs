@@ -1,7 +1,10 @@
 //! Questions and answers: with editing and history on a terminal, line by line from a pipe.
+//!
+//! On a terminal one editor serves all questions, so that what was typed ahead or pasted is not lost between them. An answer
+//! may have several lines, if it was pasted.
 
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::{interrupt, ui};
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -62,8 +65,8 @@ impl Questions {
         }
     }
 
-    /// Says something between two questions.
+    /// Says something between two questions, in lines of the terminal's width.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(io::stdout(), "{text}")?)
+        Ok(writeln!(io::stdout(), "{}", ui::wrapped(text, 0, ui::width_of_answers()))?)
     }
 }

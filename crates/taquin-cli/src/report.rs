@@ -2,12 +2,18 @@
 //!
 //! Every field is always there; what is not known is `null`.
 
+mod numbered;
+mod phase;
+mod table;
+
+pub(crate) use numbered::{Numbered, UnreadReport};
+pub(crate) use table::TableReport;
+
+use phase::PhaseReport;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::sync::Arc;
-use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::pdb::{FileKind, Listed};
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::Outcome;
 use taquin::solver::{Improvement, Solved};
@@ -46,6 +52,12 @@ pub(crate) struct SolveReport {
     gap: Option<f64>,
     /// Solutions that were found one after the other, each shorter than those before.
     improvements: Option<Vec<ImprovementReport>>,
+    /// What was done, one thing after the other: tables built, searches, look-ups.
+    phases: Vec<PhaseReport>,
+    /// Threads that the search had; in a batch those without a board join the last ones.
+    threads: Option<usize>,
+    /// Whether the same request on the same tables gives the same counts, on any number of threads.
+    counts_repeat: bool,
 }
 
 /// The blank's moves. They are written with the object and never make a text of their own.
@@ -127,6 +139,9 @@ impl SolveReport {
             seconds: 0.0,
             peak_bytes: 0,
             stopped_by: None,
+            phases: Vec::new(),
+            threads: None,
+            counts_repeat: true,
         }
     }
 
@@ -152,7 +167,7 @@ impl SolveReport {
             tiles: solution.map(Tiles),
             f_values: solved.f_values(),
             algorithm: Some(plan.name()),
-            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
+            heuristic: solved.heuristic_name(),
             expanded: stats.expanded,
             generated: stats.generated,
             reached: stats.reached,
@@ -163,6 +178,9 @@ impl SolveReport {
                 Outcome::Solved { .. } => None,
                 Outcome::Stopped { why, .. } => Some(why.name()),
             },
+            phases: PhaseReport::of(solved),
+            threads: Some(plan.method.threads),
+            counts_repeat: solved.counts_repeat(),
             ..SolveReport::unsolvable(start, goal)
         }
     }
@@ -195,6 +213,10 @@ pub(crate) struct BenchReport {
     seconds: f64,
     peak_bytes: u64,
     stopped_by: Option<&'static str>,
+    /// What was done, one thing after the other.
+    phases: Vec<PhaseReport>,
+    /// Whether the same request on the same tables gives the same counts.
+    counts_repeat: bool,
 }
 
 impl BenchReport {
@@ -236,7 +258,7 @@ impl BenchReport {
             expanded: answer.stats.expanded,
             generated: answer.stats.generated,
             algorithm: plan.name(),
-            heuristic: plan.heuristic.as_ref().map(HeuristicName::to_string),
+            heuristic: solved.heuristic_name(),
             prune: plan.method.prune.name(),
             threads: plan.method.threads,
             seconds: answer.stats.elapsed.as_secs_f64(),
@@ -245,6 +267,8 @@ impl BenchReport {
                 Outcome::Solved { .. } => None,
                 Outcome::Stopped { why, .. } => Some(why.name()),
             },
+            phases: PhaseReport::of(solved),
+            counts_repeat: solved.counts_repeat(),
         }
     }
 }
@@ -334,63 +358,6 @@ pub(crate) struct CensusReport {
     pub(crate) seconds: f64,
     pub(crate) peak_bytes: u64,
     pub(crate) stopped_by: Option<&'static str>,
-}
-
-/// What `pdb list` says about one file.
-#[derive(Debug, Serialize)]
-pub(crate) struct TableReport {
-    file: String,
-    bytes: u64,
-    name: Option<String>,
-    kind: Option<&'static str>,
-    shape: Option<String>,
-    /// The goal cell of the blank, or the first of its region.
-    blank: Option<u16>,
-    /// The goal cells of the pattern's tiles.
-    tiles: Option<Vec<u16>>,
-    /// How many there are at each distance.
-    histogram: Option<Vec<u64>>,
-    checksum: Option<String>,
-    /// Why it cannot be used.
-    error: Option<String>,
-}
-
-impl TableReport {
-    pub(crate) fn new(file: &Listed) -> TableReport {
-        let header = file.content.as_ref().ok();
-        TableReport {
-            file: file.path.display().to_string(),
-            bytes: file.bytes,
-            name: header.map(|header| header.name()),
-            kind: header.map(|header| match header.kind {
-                FileKind::Pattern => "pattern",
-                FileKind::AllBoards => "all-boards",
-            }),
-            shape: header.map(|header| header.shape.to_string()),
-            blank: header.map(|header| header.blank.number()),
-            tiles: header.map(|header| header.tiles.iter().map(|cell| cell.number()).collect()),
-            histogram: header.map(|header| header.histogram.clone()),
-            checksum: header.map(|header| format!("{:08x}", header.checksum)),
-            error: file.content.as_ref().err().map(|error| error.fault().to_string()),
-        }
-    }
-}
-
-/// What is said of one of many problems, with its place among them.
-#[derive(Debug, Serialize)]
-pub(crate) struct Numbered<T> {
-    #[serde(flatten)]
-    pub(crate) report: T,
-    /// Which problem it is, from 1.
-    pub(crate) number: usize,
-    /// The line on which it begins, from 1.
-    pub(crate) line: usize,
-}
-
-/// Instead of a report: what is wrong with the problem.
-#[derive(Debug, Serialize)]
-pub(crate) struct UnreadReport {
-    pub(crate) error: String,
 }
 
 /// Writes an object on a line of its own.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use taquin::heuristic::Heuristic;
 use taquin::notation::draw::draw;
-use taquin::{Direction, Shape, Solution};
+use taquin::{Board, Solution};
 
 /// Boards stand side by side in this many columns where no terminal says how wide it is.
 const USUAL_WIDTH: usize = 80;
@@ -18,18 +18,47 @@ pub(crate) fn steps(
     heuristic: &impl Heuristic,
     terminal: Option<usize>,
 ) -> io::Result<()> {
+    let all = solution.boards().zip(solution.estimates(heuristic)).zip(titles(solution)).enumerate();
+    let blocks = all.map(|(step, ((board, h), title))| {
+        let figures = format!("g={step} h={h} f={}", step + h as usize);
+        [title, figures].into_iter().chain(draw(&board).lines().map(String::from)).collect()
+    });
+    in_rows(out, blocks, terminal)
+}
+
+/// Draws every board under the tile that was moved, side by side as far as they fit.
+pub(crate) fn boards(
+    out: &mut (impl Write + ?Sized),
+    solution: &Solution,
+    draw: impl Fn(&Board) -> String,
+    terminal: Option<usize>,
+) -> io::Result<()> {
+    let blocks = solution.boards().zip(titles(solution)).map(|(board, title)| {
+        let drawn = draw(&board);
+        std::iter::once(title).chain(drawn.lines().map(String::from)).collect()
+    });
+    in_rows(out, blocks, terminal)
+}
+
+/// What stands above each board of a solution: `Step 3: 8 left`.
+fn titles(solution: &Solution) -> impl Iterator<Item = String> {
     let shape = solution.start().shape();
     let moved = solution
         .slides()
-        .map(|slide| format!("{} {}", slide.tile(), word(shape, slide.direction().opposite())));
-    let titles = std::iter::once("start".to_string()).chain(moved);
+        .map(move |slide| format!("{} {}", slide.tile(), slide.direction().opposite().word(shape)));
+    let words = std::iter::once("start".to_string()).chain(moved);
+    words.enumerate().map(|(step, words)| format!("Step {step}: {words}"))
+}
+
+/// Puts blocks of lines side by side as far as they fit.
+fn in_rows(
+    out: &mut (impl Write + ?Sized),
+    blocks: impl Iterator<Item = Vec<String>>,
+    terminal: Option<usize>,
+) -> io::Result<()> {
     let mut row: Vec<Vec<String>> = Vec::new();
     let mut width = 0;
-    let estimates = solution.estimates(heuristic);
-    for (step, ((board, h), title)) in solution.boards().zip(estimates).zip(titles).enumerate() {
-        let mut lines =
-            vec![format!("Step {step}: {title}"), format!("g={step} h={h} f={}", step + h as usize)];
-        lines.extend(draw(&board).lines().map(String::from));
+    for lines in blocks {
         let own = lines.iter().map(String::len).max().unwrap_or(0);
         if !row.is_empty() && width + GAP + own > terminal.unwrap_or(USUAL_WIDTH) {
             side_by_side(out, &row)?;
@@ -53,20 +82,6 @@ fn side_by_side(out: &mut (impl Write + ?Sized), blocks: &[Vec<String>]) -> io::
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
-}
-
-/// Where a tile goes, in a word.
-fn word(shape: Shape, direction: Direction) -> &'static str {
-    match (direction, shape.is_flat()) {
-        (Direction::East, true) => "right",
-        (Direction::West, true) => "left",
-        (Direction::North, true) | (Direction::Up, _) => "up",
-        (Direction::South, true) | (Direction::Down, _) => "down",
-        (Direction::East, false) => "east",
-        (Direction::West, false) => "west",
-        (Direction::North, false) => "north",
-        (Direction::South, false) => "south",
-    }
 }
 
 /// Draws every board under a line with its step, g, h and f, and an arrow between them: the form of the file that an old

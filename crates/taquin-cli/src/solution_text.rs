@@ -9,8 +9,8 @@
 
 use serde::Deserialize;
 use std::borrow::Cow;
-use taquin::notation::{MovesError, Notation};
-use taquin::{Problem, Solution};
+use taquin::notation::{MovesError, Notation, parse_board};
+use taquin::{Board, Problem, Solution};
 
 /// The moves of one solution, not yet replayed.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,6 +21,18 @@ pub(crate) struct SolutionText<'a> {
     pub(crate) start: Option<String>,
     /// `None` where the text says that there is no solution.
     pub(crate) moves: Option<Cow<'a, str>>,
+}
+
+impl SolutionText<'_> {
+    /// Complains about a solution that says that it begins with another board.
+    pub(crate) fn belongs_to(&self, board: &Board) -> Result<(), String> {
+        let Some(start) = &self.start else { return Ok(()) };
+        match parse_board(start, Some(board.shape())) {
+            Ok(start) if start == *board => Ok(()),
+            Ok(_) => Err("this is the solution of another board".into()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
 }
 
 /// What is read of an object of `solve --json`.

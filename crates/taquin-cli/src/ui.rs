@@ -3,18 +3,22 @@
 //! Colour and progress appear on a terminal only, and `NO_COLOR` is respected. Answers go through
 //! [`Answers`] to standard output, the rest to standard error.
 
+mod wrap;
+
+pub(crate) use wrap::wrapped;
+
 use crate::args::ColorWhen;
 use crate::failure::Failure;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use taquin::search::Stats;
+use taquin::search::{Chore, Stats};
 
 /// The number that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -65,12 +69,19 @@ impl Ui {
             ColorWhen::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}").expect("a valid template");
+        let started = Instant::now();
+        // The clock is written when the line is drawn, so that it runs on whatever is done.
+        let clock = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = write!(out, "{}", in_seconds(started.elapsed()));
+        };
+        let style = ProgressStyle::with_template("{spinner} {clock} · {wide_msg}")
+            .expect("a valid template")
+            .with_key("clock", clock);
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style);
         let shared = Shared {
             quiet,
             shows_progress: !quiet && io::stderr().is_terminal(),
-            started: Instant::now(),
+            started,
             said: Mutex::default(),
             begun: AtomicU64::new(0),
             done: AtomicU64::new(0),
@@ -141,6 +152,17 @@ impl Ui {
         self.progress(|| self.search_line());
     }
 
+    /// A search does something without nodes.
+    pub(crate) fn search_does(&self, chore: Chore, share: Option<f64>) {
+        self.progress(|| {
+            // Of many boards others may be searched meanwhile.
+            let what = chore_text(chore, share);
+            let done = self.shared.done.load(Ordering::Relaxed);
+            let several = self.shared.begun.load(Ordering::Relaxed) > 1;
+            if several { format!("{} boards done · {what}", HumanCount(done)) } else { what }
+        });
+    }
+
     /// A search has found a solution and looks for a shorter one.
     pub(crate) fn search_found(&self, moves: u32) {
         self.shared.found.store(moves, Ordering::Relaxed);
@@ -152,32 +174,54 @@ impl Ui {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// What matters most comes first, for screens that have no room for the rest.
     fn search_line(&self) -> String {
         let shared = &self.shared;
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let elapsed = shared.started.elapsed();
-        let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
         let bound = shared.bound.load(Ordering::Relaxed);
-        let iteration =
-            match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed)) {
-                (0, _) => String::new(),
-                (k, 0) => format!(" (k = {k})"),
-                (k, nodes) => format!(" (k = {k}, about {} nodes)", HumanCount(nodes)),
-            };
-        let first = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
+        let found = match (shared.begun.load(Ordering::Relaxed), shared.found.load(Ordering::Relaxed)) {
             (0 | 1, found) if found > 0 && shared.any_time.load(Ordering::Relaxed) => {
-                return any_time_line(found, bound, elapsed);
+                return line_of(&any_time_parts(found, bound), self.room());
             }
-            (0 | 1, 0) => format!("at least {bound} moves{iteration}"),
-            (0 | 1, found) => format!("{found} moves found, at least {bound} needed{iteration}"),
-            _ => format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed))),
+            (0 | 1, 0) => vec![format!("at least {bound} moves")],
+            (0 | 1, found) => vec![format!("{found} moves found"), format!("at least {bound} needed")],
+            _ => vec![format!("{} boards done", HumanCount(shared.done.load(Ordering::Relaxed)))],
         };
-        format!(
-            "{first} · {} nodes · {}/s · {}",
-            HumanCount(nodes),
-            HumanCount(rate as u64),
-            in_seconds(elapsed)
-        )
+        let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
+        let round = match (shared.bad_moves.load(Ordering::Relaxed), shared.forecast.load(Ordering::Relaxed))
+        {
+            (0, _) => None,
+            (round, 0) => Some(format!("round {round}")),
+            (round, nodes) => Some(format!("round {round} of about {} nodes", HumanCount(nodes))),
+        };
+        let counts = [format!("{} nodes", HumanCount(nodes)), format!("{}/s", HumanCount(rate as u64))];
+        let parts: Vec<String> = found.into_iter().chain(counts).chain(round).collect();
+        line_of(&parts, self.room())
+    }
+
+    /// Work whose size is known: the share that is done, the time that is left, what it is, and a bar if there is room.
+    pub(crate) fn share_line(&self, share: f64, elapsed: Duration, what: &str) -> String {
+        const WIDTH: usize = 20;
+        let share = share.clamp(0.0, 1.0);
+        let full = (share * WIDTH as f64) as usize;
+        let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
+        let mut parts = vec![format!("{:.0} %", share * 100.0)];
+        if share >= 0.01 {
+            let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+            parts.push(format!("{} left", in_seconds(Duration::from_secs_f64(left.ceil()))));
+        }
+        parts.extend([what.to_string(), bar]);
+        line_of(&parts, self.room())
+    }
+
+    /// Columns that a progress line may take: spinner and clock come before it, and the last ones stay free.
+    fn room(&self) -> Option<usize> {
+        let taken = "* ".len()
+            + in_seconds(self.shared.started.elapsed()).len()
+            + " · ".chars().count()
+            + FREE_COLUMNS;
+        width_of(&console::Term::stderr()).map(|width| width.saturating_sub(taken))
     }
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
@@ -199,15 +243,37 @@ impl Ui {
     }
 }
 
-/// How far a search is that improves its solution: 80 columns hold the longest.
-fn any_time_line(found: u32, bound: u32, elapsed: Duration) -> String {
-    let mut line = count(found.into(), "move");
+/// How far a search is that improves its solution.
+fn any_time_parts(found: u32, bound: u32) -> Vec<String> {
+    let mut parts = vec![count(found.into(), "move")];
     if bound > 0 {
         let gap = 100.0 * (f64::from(found) / f64::from(bound) - 1.0);
-        line += &format!(", at least {} needed, gap {gap:.1} %", HumanCount(bound.into()));
+        parts.push(format!("gap {gap:.1} %"));
+        parts.push(format!("at least {} needed", HumanCount(bound.into())));
     }
-    format!("{line} · {}", in_seconds(elapsed))
+    parts
 }
+
+/// Work without nodes, and how much of it is done.
+pub(crate) fn chore_text(chore: Chore, share: Option<f64>) -> String {
+    share.map_or_else(|| chore.to_string(), |share| format!("{chore}, {:.0} %", 100.0 * share))
+}
+
+/// As many parts as there is room for, the first in any case.
+fn line_of(parts: &[String], room: Option<usize>) -> String {
+    let mut line = parts.first().cloned().unwrap_or_default();
+    for part in parts.iter().skip(1) {
+        let longer = format!("{line} · {part}");
+        if room.is_some_and(|room| longer.chars().count() > room) {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+/// Columns at the end of a progress line that stay empty.
+const FREE_COLUMNS: usize = 3;
 
 /// A terminal that keeps its last columns free. Progress lines are padded to the full width, and
 /// the `^C` that a terminal echoes would break into the next line and leave the progress behind.
@@ -216,7 +282,7 @@ struct Narrowed(console::Term);
 
 impl TermLike for Narrowed {
     fn width(&self) -> u16 {
-        TermLike::width(&self.0).saturating_sub(3)
+        TermLike::width(&self.0).saturating_sub(FREE_COLUMNS as u16)
     }
 
     fn move_cursor_up(&self, n: usize) -> io::Result<()> {
@@ -271,21 +337,6 @@ impl Write for Answers {
     }
 }
 
-/// Work whose size is known: a bar, the share that is done, the time that is left, and what it is.
-pub(crate) fn share_line(share: f64, elapsed: Duration, what: &str) -> String {
-    const WIDTH: usize = 20;
-    let share = share.clamp(0.0, 1.0);
-    let full = (share * WIDTH as f64) as usize;
-    let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
-    let left = if share < 0.01 {
-        String::new()
-    } else {
-        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
-        format!(" · {} left", in_seconds(Duration::from_secs_f64(left.ceil())))
-    };
-    format!("{bar} {:.0} %{left} · {what}", share * 100.0)
-}
-
 /// The width of a terminal, if it is one.
 fn width_of(terminal: &console::Term) -> Option<usize> {
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, columns)| usize::from(columns))
@@ -296,35 +347,14 @@ pub(crate) fn width_of_answers() -> Option<usize> {
     width_of(&console::Term::stdout())
 }
 
-/// A text with lines broken between words where a terminal would break them within. The first line begins at a column.
-fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String {
-    let Some(width) = width else { return text.into() };
-    let mut lines = Vec::new();
-    let mut column = begin;
-    for line in text.lines() {
-        let mut broken = line.chars().take_while(|&c| c == ' ').collect::<String>();
-        column += broken.len();
-        for (index, word) in line.split_whitespace().enumerate() {
-            let length = word.chars().count();
-            if index > 0 && column + 1 + length > width {
-                broken += "\n  ";
-                column = 2;
-            } else if index > 0 {
-                broken.push(' ');
-                column += 1;
-            }
-            broken += word;
-            column += length;
-        }
-        lines.push(broken);
-        column = 0;
-    }
-    lines.join("\n")
-}
-
 /// A count with its noun: `1 move`, `22 moves`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+/// A size as people write it.
+pub(crate) fn size(bytes: u64) -> String {
+    bytesize::ByteSize(bytes).display().si().to_string()
 }
 
 /// A time with two or three digits that matter.
@@ -348,24 +378,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_broken_between_words() {
-        let text = "tables that solve 15-puzzles in milliseconds";
-        assert_eq!(wrapped(text, 6, Some(30)), "tables that solve\n  15-puzzles in milliseconds");
-        assert_eq!(wrapped(text, 6, None), text);
-        for width in [10, 40, 80] {
-            let broken = wrapped(text, 6, Some(width));
-            assert_eq!(broken.split_whitespace().collect::<Vec<_>>().join(" "), text);
-            assert!(broken.lines().skip(1).all(|line| line.len() <= width.max(14)), "{broken}");
-        }
+    fn work_without_nodes_is_told_with_its_share() {
+        assert_eq!(chore_text(Chore::Tables, Some(0.604)), "building tables, 60 %");
+        assert_eq!(chore_text(Chore::Pruning, None), "learning which moves to leave out");
     }
 
     #[test]
-    fn the_line_of_an_any_time_search_fits_on_80_columns() {
-        let line = any_time_line(203, 171, Duration::from_secs(12));
-        assert_eq!(line, "203 moves, at least 171 needed, gap 18.7 % · 12s");
-        assert_eq!(any_time_line(203, 0, Duration::from_secs(1)), "203 moves · 1s");
-        let longest = any_time_line(40_000_000, 11_000_000, Duration::from_secs(86_399));
-        // Two columns are the spinner's, and the last three stay free.
-        assert!(longest.chars().count() <= 75, "{longest}");
+    fn progress_says_what_matters_most_on_any_width() {
+        let parts = any_time_parts(203, 171);
+        assert_eq!(line_of(&parts, None), "203 moves · gap 18.7 % · at least 171 needed");
+        assert_eq!(line_of(&parts, Some(30)), "203 moves · gap 18.7 %");
+        assert_eq!(line_of(&any_time_parts(203, 0), Some(70)), "203 moves");
+        assert_eq!(line_of(&parts, Some(0)), "203 moves");
+        // On 80 columns two are the spinner's, the clock may have as many as these, and the last three stay free.
+        let clock = format!("{} · ", in_seconds(Duration::from_secs(86_399))).chars().count();
+        let longest = line_of(&any_time_parts(40_000_000, 11_000_000), Some(75 - clock));
+        assert!(longest.contains("needed"), "{longest}");
     }
 }

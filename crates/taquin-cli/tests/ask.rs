@@ -71,7 +71,8 @@ fn an_unsolvable_board_says_so_with_the_reason() {
     let (code, out, _) =
         run(taquin().arg("ask").write_stdin(answers(&["3", "2 1 3/4 5 6/7 8 0", "", "all"])));
     assert_eq!(code, 1);
-    assert!(out.contains("Solution Not Found: 1 inversion "), "{out}");
+    assert!(out.contains("Solution Not Found: 1 inversion: an odd number stays odd\n"), "{out}");
+    assert!(out.contains("as it is it can be slid to the goal snail"), "{out}");
     assert!(!out.contains("Nodes"), "nothing was searched");
     let input = answers(&["3", "2 1 3/4 5 6/7 8 0", "", "manhattan"]);
     let (code, out, _) =

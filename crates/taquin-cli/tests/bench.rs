@@ -45,6 +45,8 @@ fn a_file_is_measured_against_the_lengths_behind_its_boards() {
     let figures = |row: &Value| (row["cost"].as_u64(), row["published_cost"].as_u64());
     let measured: Vec<_> = rows(&set, "--json").iter().map(figures).collect();
     assert_eq!(measured, [(Some(14), Some(14)), (Some(3), Some(5)), (Some(1), None)]);
+    let phases = |row: &Value| (row["phases"][0]["algorithm"].clone(), row["counts_repeat"] == true);
+    assert!(rows(&set, "--json").iter().all(|row| phases(row) == ("look-up".into(), true)));
     let (code, out, _) = run(taquin().arg("bench").arg(set.path()));
     assert_eq!(code, 0);
     assert!(out.contains(" given ") && out.contains("+0") && out.contains("-2"), "{out}");

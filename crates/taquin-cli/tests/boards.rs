@@ -1,33 +1,13 @@
 //! Every form of docs/boards.md is read by every command that reads boards, and by the server.
 
 mod common;
+#[path = "common/forms.rs"]
+mod forms;
 
 use common::{json, run, taquin};
-use std::path::Path;
+use forms::forms;
 
 const BOARD: &str = "1 2 3/4 0 6/7 5 8";
-
-/// The forms that the page shows: cells of its tables and fences marked `board`.
-fn forms() -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/boards.md");
-    let page = std::fs::read_to_string(path).expect("the page is there");
-    let mut forms = Vec::new();
-    let mut fence: Option<String> = None;
-    for line in page.lines() {
-        match (&mut fence, line) {
-            (None, "```board") => fence = Some(String::new()),
-            (Some(_), "```") => forms.extend(fence.take()),
-            (Some(text), _) => *text += &format!("{line}\n"),
-            (None, _) => {
-                let cell = line.strip_prefix("| ").and_then(|row| row.strip_suffix("` |"));
-                let example = cell.and_then(|row| row.rsplit_once(" | `"));
-                forms.extend(example.map(|(_, example)| example.replace("\\|", "|")));
-            }
-        }
-    }
-    assert!(forms.len() > 25, "{forms:?}");
-    forms
-}
 
 fn taquin_on(command: &str, more: &[&str], form: &str, piped: bool) -> (i32, String, String) {
     let mut program = taquin();
@@ -57,6 +37,17 @@ fn every_form_is_read_by_every_command_from_an_argument_and_from_a_pipe() {
             let first = out.lines().next().unwrap_or_default();
             assert!(code == 0 && first.contains(BOARD), "{form}: {first} {err}");
         }
+    }
+}
+
+#[test]
+fn every_form_is_read_by_the_prompt_line_by_line() {
+    for form in forms() {
+        // An empty answer is the usual goal.
+        let lines = form.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n");
+        let (code, out, err) = run(taquin().arg("ask").write_stdin(format!("{lines}\n\nmanhattan\n")));
+        assert_eq!((code, err.as_str()), (0, ""), "{form}: {out}");
+        assert!(out.contains("Nodes expanded: 2\n"), "{form}: {out}");
     }
 }
 

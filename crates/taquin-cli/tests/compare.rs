@@ -10,7 +10,7 @@ use predicates::str::contains;
 use rows::{column, rows};
 use std::fs;
 
-/// The cells `generated/expanded` of the table with a line for each board.
+/// The cells `expanded/generated` of the table with a line for each board.
 fn cells(out: &str) -> Vec<Vec<String>> {
     let is_cell = |word: &&str| {
         let mut parts = word.trim_end_matches('*').split('/');
@@ -35,7 +35,7 @@ fn the_table_of_reference_r1() {
     let (code, out, _) = run(&mut taquin_with("compare --convention classic-descent"));
     assert_eq!(code, 0);
     let expected =
-        [["22/8", "15/6"], ["29/11", "17/7"], ["10/4", "10/4"], ["12/5", "12/5"], ["786/296", "114/44"]];
+        [["8/22", "6/15"], ["11/29", "7/17"], ["4/10", "4/10"], ["5/12", "5/12"], ["296/786", "44/114"]];
     assert_eq!(cells(&out), expected);
 }
 
@@ -44,13 +44,13 @@ fn the_table_of_reference_r2_with_the_whole_space_of_the_unsolvable_board() {
     let (code, out, _) = run(&mut taquin_with("compare --convention classic-prompt --exhaustive"));
     assert_eq!(code, 1, "one board has no solution");
     let expected = [
-        ["44/24", "19/10"],
-        ["9/4", "9/4"],
-        ["17/8", "15/7"],
-        ["5886/3813", "452/283"],
-        ["942/584", "230/137"],
-        ["27597/18834", "3578/2317"],
-        ["181439/181440", "181439/181440"],
+        ["24/44", "10/19"],
+        ["4/9", "4/9"],
+        ["8/17", "7/15"],
+        ["3813/5886", "283/452"],
+        ["584/942", "137/230"],
+        ["18834/27597", "2317/3578"],
+        ["181440/181439", "181440/181439"],
     ];
     assert_eq!(cells(&out), expected);
 }
@@ -69,7 +69,7 @@ fn classic_26_counts_marked_boards_and_classic_lists_counts_children() {
     let out = stdout(&mut taquin_with("compare --convention classic-26 --export-csv -"));
     let marked: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(13).unwrap()).collect();
     assert_eq!(marked[..3], ["23", "44", "59"]);
-    assert_eq!(cells(&stdout(&mut taquin_with("compare --convention classic-lists"))), [["8/3"], ["14/7"]]);
+    assert_eq!(cells(&stdout(&mut taquin_with("compare --convention classic-lists"))), [["3/8"], ["7/14"]]);
 }
 
 #[test]
@@ -162,6 +162,20 @@ fn a_limit_is_reported_and_never_dropped_from_a_mean() {
 }
 
 #[test]
+fn one_unsolvable_board_gets_its_sentence_and_no_table() {
+    let (code, out, err) = run(taquin().args(["compare", "2 1 3/4 5 6/7 8 0"]));
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert_eq!(
+        out,
+        "unsolvable: 1 inversion: an odd number stays odd (`taquin check` explains)\n\
+         with 7 and 8 swapped it could be solved; as it is it can be slid to --goal snail\n"
+    );
+    // What is searched all the same has its table.
+    let out = stdout(taquin().args(["compare", "2 1/3 0", "--exhaustive", "-H", "zero"]));
+    assert!(out.contains("zero") && out.contains("12"), "{out}");
+}
+
+#[test]
 fn boards_of_an_exact_depth() {
     let costs = |arguments: &str| -> Vec<String> {
         let out = stdout(&mut taquin_with(&format!("compare {arguments} --export-csv -")));
@@ -213,6 +227,25 @@ fn pictures_are_drawn_as_svg_and_png() {
         }
     }
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3, "no temporary file stays");
+}
+
+#[test]
+fn a_picture_of_one_board_has_bars_with_their_figures() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("one.svg");
+    taquin().args(["compare", "8 1 3/4 0 2/7 6 5", "--plot"]).arg(&path).assert().success();
+    let text = fs::read_to_string(&path).unwrap();
+    // The figures of the table: hamming, manhattan, linear-conflict, walking-distance.
+    for figure in ["223", "33", "31", "22"] {
+        assert!(text.lines().any(|line| line.trim() == figure), "{figure}: {text}");
+    }
+    assert_eq!(text.lines().filter(|line| line.trim() == "14 moves").count(), 4, "{text}");
+    let several = directory.path().join("several.svg");
+    taquin_with("compare --random 10 --shape 3x3 --seed 1 --plot-kind bars --plot")
+        .arg(&several)
+        .assert()
+        .success();
+    assert!(fs::read_to_string(&several).unwrap().contains("nodes expanded"));
 }
 
 #[test]

@@ -140,3 +140,20 @@ fn a_loop_of_the_shell_ends_with_the_program() {
     child.wait().unwrap();
     assert_eq!(out.matches("stopped by Ctrl-C").count(), 1, "{out}");
 }
+
+#[test]
+fn an_interrupted_trace_is_written_to_its_end_and_says_what_is_known() {
+    let mut child = taquin(&["trace", HARD, "-H", "manhattan", "-f", "json"]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    // Something has been written: the search is under way.
+    out.read_line(&mut line).unwrap();
+    assert!(line.starts_with("{\"event\":\"start\""), "{line}");
+    signal(&child, "INT");
+    let last = out.lines().map_while(Result::ok).last().unwrap();
+    assert!(last.contains("\"stopped_by\":\"cancelled\""), "{last}");
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("stopped by Ctrl-C after ") && said.contains(" moves are needed"), "{said}");
+}

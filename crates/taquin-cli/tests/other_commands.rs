@@ -6,6 +6,7 @@ use common::{json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
+use std::fs;
 
 #[test]
 fn check_explains_an_unsolvable_board_and_still_estimates_it() {
@@ -178,9 +179,41 @@ fn completions_and_manual_pages() {
 }
 
 #[test]
+fn a_census_can_be_drawn() {
+    let directory = tempfile::tempdir().unwrap();
+    let draw = |arguments: &[&str], name: &str| {
+        let path = directory.path().join(name);
+        taquin()
+            .arg("census")
+            .args(arguments)
+            .arg("--plot")
+            .arg(&path)
+            .assert()
+            .success()
+            .stdout(contains("total"));
+        fs::read(path).unwrap()
+    };
+    let text = String::from_utf8(draw(&["3x3"], "a.svg")).unwrap();
+    for words in ["3x3: 181,440 boards, the farthest at 31, mean 21.97", "distance from the goal in moves"] {
+        assert!(text.lines().any(|line| line.trim() == words), "{words}: {text}");
+    }
+    // The mesh and the paper are no bars.
+    assert!(text.matches("<rect").count() > 32, "a bar for each distance: {text}");
+    assert!(draw(&["3x2"], "b.png").starts_with(b"\x89PNG"));
+    let growing = String::from_utf8(draw(&["4x4", "--depth", "8"], "c.svg")).unwrap();
+    assert!(growing.contains("boards up to distance 8"), "{growing}");
+    taquin()
+        .args(["census", "3x2", "--plot", "a.pdf"])
+        .assert()
+        .code(2)
+        .stderr(contains("an .svg or a .png file"));
+}
+
+#[test]
 fn help_fits_a_screen_and_shows_examples() {
-    let commands = ["", "solve ", "check ", "scramble ", "census ", "bench ", "serve ", "completions "];
-    for command in commands.into_iter().chain(["pdb ", "pdb build ", "pdb info "]) {
+    let commands =
+        ["", "solve ", "check ", "scramble ", "census ", "draw ", "bench ", "serve ", "completions "];
+    for command in commands.into_iter().chain(["pdb ", "pdb build ", "pdb info ", "pdb remove "]) {
         let short = stdout(&mut taquin_with(&format!("{command}-h")));
         assert!((10..=60).contains(&short.lines().count()), "{command}: {} lines", short.lines().count());
         let help = stdout(&mut taquin_with(&format!("{command}--help")));

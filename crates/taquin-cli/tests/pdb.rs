@@ -92,6 +92,68 @@ fn tables_are_built_once_listed_explained_verified_and_removed() {
 }
 
 #[test]
+fn the_sets_of_a_shape_are_listed_and_its_tables_removed_together() {
+    let cache = cache();
+    let (code, out, err) = pdb(cache.path(), "info 4x4");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert_eq!(out.matches("not built").count(), 3, "{out}");
+    for name in ["7-8 ", "6-6-3 ", "5-5-5 "] {
+        assert!(out.lines().any(|line| line.starts_with(name)), "{name}: {out}");
+    }
+    for build in ["build 3x3", "build 3x2 3-2", "build 3x3 full"] {
+        assert_eq!(pdb(cache.path(), build).0, 0);
+    }
+    let (_, out, _) = pdb(cache.path(), "info 3x3");
+    let built = |name: &str| out.lines().any(|line| line.starts_with(name) && line.ends_with("  built"));
+    assert!(built("4-4 ") && built("full "), "{out}");
+    let removed = fs::read_dir(cache.path()).unwrap().flatten();
+    let part = removed.map(|file| file.path()).find(|path| {
+        path.to_string_lossy().ends_with(".taquin-pdb") && path.to_string_lossy().contains("3x3-b")
+    });
+    fs::remove_file(part.unwrap()).unwrap();
+    let (_, out, _) = pdb(cache.path(), "info 3x3");
+    assert!(out.contains("1 of 2 built"), "{out}");
+
+    let (code, out, _) = pdb(cache.path(), "verify 3x2");
+    assert!(code == 0 && out.contains("3x2-"), "{out}");
+    let (code, out, _) = pdb(cache.path(), "remove 3x3");
+    assert_eq!((code, out.matches("  removed  ").count()), (0, 2), "{out}");
+    assert!(out.contains("2 tables removed, "), "{out}");
+    assert!(tables(cache.path()).iter().all(|path| path.to_string_lossy().contains("3x2-")));
+    let (code, out, _) = pdb(cache.path(), "remove --all");
+    assert!(code == 0 && out.contains("  removed  "), "{out}");
+    assert!(names(cache.path()).is_empty());
+    let (code, out, err) = pdb(cache.path(), "remove --all");
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert!(err.starts_with("note: nothing to remove in "), "{err}");
+}
+
+#[test]
+fn a_table_has_one_size_wherever_it_is_told() {
+    let cache = cache();
+    let size = |text: &str, what: &str| -> String {
+        let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}: {text}"));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let unit =
+            words.iter().position(|word| ["B", "kB", "MB"].contains(&word.trim_end_matches(','))).unwrap();
+        format!("{} {}", words[unit - 1], words[unit].trim_end_matches(','))
+    };
+    let (_, built, _) = pdb(cache.path(), "build 3x3");
+    let (_, listed, _) = pdb(cache.path(), "list");
+    let table = built.lines().next().unwrap().split_whitespace().next().unwrap();
+    let (_, told, _) = pdb(cache.path(), &format!("info {table}"));
+    let (_, of_set, _) = pdb(cache.path(), "info 3x3:4-4");
+    let (_, removed, _) = pdb(cache.path(), &format!("remove {table}"));
+    let first = size(&built, table);
+    assert_eq!(first, "65.5 kB");
+    for size in
+        [size(&listed, table), size(&told, "entries"), size(&of_set, table), size(&removed, "removed")]
+    {
+        assert_eq!(size, first);
+    }
+}
+
+#[test]
 fn searches_use_the_tables_that_are_there_if_they_can_be_vouched_for() {
     let cache = cache();
     let with_cache = |arguments: &[&str]| run(taquin().args(arguments).arg("--cache-dir").arg(cache.path()));
@@ -232,6 +294,8 @@ fn names_that_are_none_are_answered_with_those_that_are() {
     assert!(error("verify nothing").contains("nothing: no such table in "));
     assert!(error("remove nothing").contains("nothing: no such table in "));
     assert!(error("remove").contains("required"));
+    assert!(error("remove 3x3 --all").contains("cannot be used with"));
+    assert!(error("info 9x1").contains("9x1 has no pattern databases"));
     assert!(names(cache.path()).is_empty());
     let mine = cache.path().join("letter.txt");
     fs::write(&mine, "dear friend").unwrap();
@@ -439,7 +503,7 @@ fn the_table_of_all_boards_is_kept_and_used() {
         serde_json::from_str(&out).unwrap()
     };
     let automatic = solved(&[]);
-    assert_eq!((&automatic["algorithm"], &automatic["heuristic"]), (&"astar".into(), &"pdb:full".into()));
+    assert_eq!((&automatic["algorithm"], &automatic["heuristic"]), (&"look-up".into(), &"pdb:full".into()));
     assert_eq!(automatic["expanded"], automatic["cost"], "straight to the goal");
     let by_search = solved(&["--algorithm", "idastar", "--heuristic", "walking-distance"]);
     assert_eq!(by_search["cost"], automatic["cost"]);

@@ -62,6 +62,9 @@ fn solve_answers_once_or_in_events() {
     assert_eq!(report["notations"]["blank"], report["moves"]);
     assert!(report["notations"]["runs"].as_str().unwrap().contains(' '));
     assert_eq!(report["notations"]["boards"].as_str().unwrap().lines().count(), 15);
+    assert_eq!(report["phases"][0]["algorithm"], "astar");
+    assert_eq!(report["phases"][0]["expanded"], report["expanded"]);
+    assert!(report["threads"].is_u64() && report["counts_repeat"] == true, "{report}");
     let streamed = server.send("POST", "/api/v1/solve", &[JSON, EVENTS], &question.to_string());
     assert_eq!(streamed.header("content-type"), Some("text/event-stream"));
     let events = streamed.events();
@@ -70,6 +73,8 @@ fn solve_answers_once_or_in_events() {
     assert_eq!(events.last().unwrap()["moves"], report["moves"]);
     let unsolvable = server.post("solve", &json!({"board": "2 1 3/4 5 6/7 8 0"})).json();
     assert_eq!((&unsolvable["solvable"], &unsolvable["moves"]), (&json!(false), &Value::Null));
+    let looked_up = server.post("solve", &json!({"board": "8 1 3/4 0 2/7 6 5"})).json();
+    assert_eq!((&looked_up["algorithm"], &looked_up["heuristic"]), (&json!("look-up"), &json!("pdb:full")));
 }
 
 #[test]

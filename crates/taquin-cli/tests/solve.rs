@@ -20,7 +20,7 @@ fn the_answer_is_on_stdout_and_the_choice_on_stderr() {
         .assert()
         .code(0)
         .stdout(starts_with("14 moves, proved optimal\n").and(contains("expanded, ")))
-        .stderr("note: 3x3: searching by astar with pdb:full\n");
+        .stderr("note: 3x3: looking up exact distances; name --algorithm or --heuristic to search instead\n");
 }
 
 /// Along exact distances no board is expanded in vain, for whatever goal; a named algorithm searches.
@@ -36,6 +36,72 @@ fn small_boards_are_solved_along_exact_distances() {
     }
     let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "--algorithm", "astar"])));
     assert_eq!(answer["heuristic"], "walking-distance");
+}
+
+/// A board that walking distance does not solve within its first stage.
+const STAGED: &str = "2 5 15 0/11 13 14 6/1 7 3 10/4 9 8 12";
+
+#[test]
+fn an_answer_says_what_was_done() {
+    let looked_up = json(&stdout(taquin().args(["solve", EASY, "--json"])));
+    assert_eq!((&looked_up["algorithm"], &looked_up["counts_repeat"]), (&"look-up".into(), &true.into()));
+    assert_eq!(done(&looked_up), ["build-tables pdb:full", "look-up pdb:full"]);
+    let staged = json(&stdout(taquin().args(["solve", STAGED, "--json", "--threads", "2"])));
+    assert_eq!((&staged["heuristic"], &staged["threads"]), (&"walking-distance+pdb:6-6-3".into(), &2.into()));
+    let expected = [
+        "build-tables walking-distance",
+        "idastar walking-distance",
+        "build-tables pdb:6-6-3",
+        "idastar pdb:6-6-3",
+    ];
+    assert_eq!(done(&staged), expected);
+    let sum: u64 = phases(&staged).iter().map(|phase| phase["expanded"].as_u64().unwrap()).sum();
+    assert_eq!(staged["expanded"], sum);
+    let unsolvable = json(&stdout(taquin().args(["solve", UNSOLVABLE, "--json"])));
+    assert_eq!((phases(&unsolvable).len(), &unsolvable["threads"]), (0, &Value::Null));
+}
+
+fn phases(answer: &Value) -> &Vec<Value> {
+    answer["phases"].as_array().unwrap()
+}
+
+fn done(answer: &Value) -> Vec<String> {
+    let name = |phase: &Value| {
+        assert!(phase["generated"].is_u64() && phase["seconds"].is_f64(), "{phase}");
+        format!("{} {}", phase["algorithm"].as_str().unwrap(), phase["heuristic"].as_str().unwrap())
+    };
+    phases(answer).iter().map(name).collect()
+}
+
+#[test]
+fn counts_are_the_same_on_any_number_of_threads() {
+    for limit in [
+        &[][..],
+        &["--node-limit", "3000000"],
+        &["-a", "idastar", "-H", "manhattan", "--node-limit", "2000001"],
+    ] {
+        let counts = |threads: &str| {
+            let command = [&["solve", STAGED, "--json", "--threads", threads], limit].concat();
+            let answer = json(&stdout(taquin().args(command)));
+            ["expanded", "generated", "iterations", "lower_bound", "stopped_by"]
+                .map(|field| answer[field].clone())
+        };
+        let alone = counts("1");
+        for threads in ["2", "3", "8"] {
+            assert_eq!(counts(threads), alone, "{limit:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn the_bound_of_estimates_that_may_be_too_large_is_that_of_others() {
+    taquin()
+        .args(["solve", EASY, "--heuristic", "out-of-place"])
+        .assert()
+        .code(0)
+        .stdout(contains("not proved optimal (at least 12 are needed, gap 16.7 %)"));
+    let answer = json(&stdout(taquin().args(["solve", EASY, "--json", "-H", "out-of-place"])));
+    assert_eq!((&answer["lower_bound"], &answer["optimal"]), (&12.into(), &false.into()));
 }
 
 #[test]
@@ -107,7 +173,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
         let names: Vec<&str> =
             "shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
              algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by \
-             gap improvements number line"
+             gap improvements phases threads counts_repeat number line"
                 .split_whitespace()
                 .collect();
         let object = json(text);
@@ -403,7 +469,7 @@ fn a_heuristic_that_is_not_used_is_said_to_be_ignored() {
 #[test]
 fn a_beam_is_as_wide_as_asked_for() {
     let answer = json(&stdout(taquin().args(["solve", EASY, "-a", "beam", "--width", "50", "--json"])));
-    assert_eq!((&answer["algorithm"], &answer["heuristic"]), (&"beam".into(), &serde_json::Value::Null));
+    assert_eq!((&answer["algorithm"], &answer["heuristic"]), (&"beam".into(), &Value::Null));
     assert!(answer["cost"].as_u64() >= Some(14) && answer["lower_bound"].as_u64() <= Some(14), "{answer}");
     assert_eq!(answer["optimal"], answer["cost"] == answer["lower_bound"]);
     taquin()

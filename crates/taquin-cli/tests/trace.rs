@@ -1,11 +1,16 @@
-//! `trace`: the lists on paper byte for byte, events for programs, trees and pages.
+//! `trace`: steps for people, the classroom program's files byte for byte, events for programs, trees and pages.
 
 mod common;
+#[cfg(unix)]
+#[path = "common/terminal.rs"]
+mod terminal;
 
 use common::{data, run, stdout, taquin};
 use predicates::str::contains;
 use serde_json::Value;
 use std::fs;
+#[cfg(unix)]
+use terminal::on_a_terminal;
 
 const SWAPPED: &str = "2 1 3/4 5 6/7 8 0";
 
@@ -46,7 +51,7 @@ fn start_and_goal_may_be_files() {
     let (start, goal) = (directory.path().join("start"), directory.path().join("goal"));
     fs::write(&start, "1 2 3\n0 4 6\n7 5 8\n").unwrap();
     fs::write(&goal, "1 2 3\n4 5 6\n7 8 0\n").unwrap();
-    let out = stdout(taquin().arg("trace").args([&start, &goal]));
+    let out = stdout(taquin().arg("trace").args([&start, &goal]).args(["--format", "classic-lists"]));
     let lists = fs::read_to_string(data("classic-lists_out1_123046758.txt")).unwrap();
     let drawing = fs::read_to_string(data("classic-lists_out2_123046758.txt")).unwrap();
     assert_eq!(out, lists + &drawing);
@@ -58,19 +63,31 @@ fn an_unsolvable_board_is_explained_at_once_and_in_the_file() {
     let (out1, out2) = (directory.path().join("out1"), directory.path().join("out2"));
     let (code, out, err) = run(taquin().args(["trace", SWAPPED, "blank-last"]).args([&out1, &out2]));
     assert_eq!(code, 1);
-    assert!(out.contains("nothing was searched") && err.contains("1 inversion "), "{out}{err}");
+    assert!(out.contains("nothing was searched") && out.contains("unsolvable: 1 inversion "), "{out}");
+    assert_eq!(err, "", "it is told once");
     let text = fs::read_to_string(&out1).unwrap();
     assert!(text.starts_with("Error: there is no solution: 1 inversion "), "{text}");
     assert!(fs::read_to_string(&out2).unwrap().starts_with("Error"));
+    for form in ["text", "classic-lists", "json", "dot", "svg"] {
+        let (code, out, err) = run(taquin().args(["trace", SWAPPED, "--format", form]));
+        assert_eq!(code, 1);
+        let told = out.matches("1 inversion against").count() + err.matches("1 inversion against").count();
+        let fields = usize::from(form == "json");
+        assert_eq!(told, 1 + fields, "{form}: {out}{err}");
+    }
 }
 
 #[test]
 fn an_exhaustive_trace_of_an_unsolvable_board_ends_with_an_empty_open_list() {
-    let (code, out, _) = run(taquin().args(["trace", SWAPPED, "--exhaustive", "--max-steps", "2"]));
+    let exhaustive = ["trace", SWAPPED, "--exhaustive", "--max-steps", "2"];
+    let (code, out, _) = run(taquin().args(exhaustive).args(["--format", "r3"]));
     assert_eq!(code, 1);
     assert_eq!(out.matches("This is Open list:").count(), 2);
     assert!(out.contains("written down for 2 steps; the search went on for 181438 more"), "{out}");
     assert!(out.contains("Error: the open list is empty"), "{out}");
+    let (_, out, _) = run(taquin().args(exhaustive));
+    assert!(out.contains("… 181,438 more steps not shown\n"), "{out}");
+    assert!(out.contains("no solution: the open list is empty\n181,440 nodes expanded"), "{out}");
     let events = events(&[SWAPPED, "--exhaustive", "--max-steps", "3", "--algorithm", "mark-at-generation"]);
     let end = events.last().unwrap();
     assert_eq!((&end["expanded"], &end["reached"]), (&181_440.into(), &181_440.into()));
@@ -79,9 +96,12 @@ fn an_exhaustive_trace_of_an_unsolvable_board_ends_with_an_empty_open_list() {
 
 #[test]
 fn the_search_goes_on_after_the_last_step_that_is_written_down() {
-    let (code, out, _) =
-        run(taquin().args(["trace", "8 6 7/2 5 4/3 0 1", "-H", "manhattan", "--max-steps", "3"]));
-    assert_eq!(code, 0);
+    let trace = ["trace", "8 6 7/2 5 4/3 0 1", "-H", "manhattan", "--max-steps", "3"];
+    let out = stdout(taquin().args(trace));
+    assert_eq!(out.matches("\nstep ").count(), 3);
+    assert!(out.contains("more steps not shown\n\ngoal: take 1 2 3/4 5 6/7 8 0, f = 31 + 0 = 31\n\nsolved: 31 moves, proved optimal: "), "{out}");
+    assert!(out.contains("Step 31: "), "the solution is drawn all the same");
+    let out = stdout(taquin().args(trace).args(["--format", "classic-lists"]));
     assert_eq!(out.matches("This is child list:").count(), 3);
     assert!(out.contains("written down for 3 steps; the search went on for"), "{out}");
     assert!(out.contains("Step 31 "), "the solution is drawn all the same");
@@ -157,7 +177,7 @@ fn a_beam_is_traced_level_by_level() {
     let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8", "--algorithm", "beam", "--width", "2"]));
     insta::assert_snapshot!("beam", out);
     let stuck = ["trace", "4 6 5/3 0 7/1 2 8", "--algorithm", "beam", "--width", "1"];
-    taquin().args(stuck).assert().code(1).stdout(contains("Error: the beam is stuck"));
+    taquin().args(stuck).assert().code(1).stdout(contains("no solution: the beam is stuck"));
 }
 
 #[test]
@@ -179,6 +199,8 @@ fn the_page_is_one_file_that_fetches_nothing() {
 #[test]
 fn boxes_are_traced_too() {
     let out = stdout(taquin().args(["trace", "1 2/3 4//5 6/0 7"]));
+    assert!(out.contains("  E  1 2/3 4//5 6/7 0  f = 1 + 0 = 1  new\n"), "{out}");
+    let out = stdout(taquin().args(["trace", "1 2/3 4//5 6/0 7", "-f", "r3"]));
     assert!(out.contains("<1 2 3 4 5 6 7 0 :: 1 :: 1 2 3 4 5 6 0 7>-->"), "{out}");
 }
 
@@ -187,10 +209,12 @@ fn what_cannot_be_traced_is_refused_with_a_way_out() {
     let fails = |arguments: &[&str], message: &str| {
         taquin().arg("trace").args(arguments).assert().code(2).stderr(contains(message));
     };
-    fails(&["1 2/3 0", "-a", "idastar"], "try --format json or html");
+    fails(&["1 2/3 0", "-a", "idastar", "-f", "classic-lists"], "try --format text");
+    fails(&["1 2/3 0", "-a", "two-ended"], "try --algorithm idastar");
     fails(&["1 2/0 3", "-a", "idastar", "-f", "json", "--exhaustive"], "try --algorithm astar");
-    fails(&["1 2/0 3", "blank-last", "/nowhere/out1"], "/nowhere/out1");
-    fails(&["1 2/0 3", "blank-last", "/"], "directory");
+    fails(&["1 2/0 3", "blank-last", "/nowhere/out1", "out2"], "/nowhere/out1");
+    fails(&["1 2/0 3", "-o", "/nowhere/out1.txt"], "there is no directory /nowhere");
+    fails(&["1 2/0 3", "blank-last", "/", "out2"], "directory");
     fails(&["-"], "no board here");
     fails(&["1 2/0 3", "--weight", "2"], "weighted-astar");
     fails(&["1 2/0 3", "--width", "2"], "--algorithm beam");
@@ -206,8 +230,8 @@ fn a_trace_that_grows_too_long_is_refused_and_nothing_is_left() {
         command.args(["trace", "8 6 7/2 5 4/3 0 1", "blank-last"]).args(more);
         command
     };
-    for form in ["text", "json", "dot", "html"] {
-        let form = ["--format", form, "--max-bytes", "100kB"];
+    for form in ["text", "classic-lists", "json", "dot", "html", "svg"] {
+        let form = ["--format", form, "--max-bytes", "100kB", "--max-steps", "1000"];
         let (code, out, err) = run(trace(&form).arg(&out1));
         assert_eq!((code, out.as_str()), (2, ""), "{form:?}");
         assert!(err.contains("100.0 kB (--max-bytes)") && err.contains("--max-steps"), "{err}");
@@ -234,6 +258,84 @@ fn the_refusal_of_a_long_trace_foretells_its_size_and_gives_advice_that_helps() 
     let (_, out, _) = trace("300", "1GB");
     let true_size = out.len() as f64 / 1e6;
     assert!((0.5..2.0).contains(&(foretold / true_size)), "{foretold} MB foretold, {true_size} MB written");
+}
+
+#[test]
+fn steps_are_told_for_people() {
+    let out = stdout(taquin().args(["trace", "1 2 3/0 4 6/7 5 8"]));
+    insta::assert_snapshot!("steps", out);
+    let idastar = ["trace", "1 2 3/4 8 0/7 6 5", "-a", "idastar", "-H", "manhattan"];
+    insta::assert_snapshot!("steps_idastar", stdout(taquin().args(idastar)));
+    let ends = ["trace", "1 2 3/4 5 6/0 7 8", "-a", "bidirectional"];
+    insta::assert_snapshot!("steps_bidirectional", stdout(taquin().args(ends)));
+}
+
+#[test]
+fn every_algorithm_is_told_for_people() {
+    for (algorithm, figures) in [
+        ("bfs", ", g = 0\n"),
+        ("bidirectional", ", g = 0\n"),
+        ("astar", ", f = 0 + 4 = 4\n"),
+        ("idastar", ", f = 0 + 4 = 4\n"),
+        ("weighted-astar", ", f = 0 + 1.5 · 4 = 6\n"),
+        ("greedy", ", f = 0 + 4 = 4\n"),
+        ("descent", ", f = 0 + 4 = 4\n"),
+        ("mark-at-generation", ", f = 0 + 4 = 4\n"),
+        ("hybrid", ", f = 0 + 4 = 4\n"),
+    ] {
+        let trace = ["trace", "0 1 3/4 2 5/7 8 6", "-H", "manhattan", "--algorithm", algorithm];
+        let out = stdout(taquin().args(trace));
+        assert!(out.contains(&format!(": take 0 1 3/4 2 5/7 8 6{figures}")), "{algorithm}: {out}");
+        assert!(out.contains("solved: 4 moves, "), "{algorithm}: {out}");
+        assert_eq!(out.contains(" open"), !["idastar", "descent"].contains(&algorithm), "{algorithm}: {out}");
+    }
+}
+
+#[test]
+fn the_next_node_is_the_first_of_the_open_list() {
+    for more in [
+        &["-a", "astar"][..],
+        &["-a", "weighted-astar"],
+        &["-a", "greedy"],
+        &["-a", "bfs"],
+        &["-a", "hybrid"],
+    ] {
+        let trace = ["trace", "8 1 3/4 0 2/7 6 5", "-H", "manhattan", "--max-steps", "80"];
+        let out = stdout(taquin().args(trace).args(more));
+        let steps: Vec<&str> = out.split("\nstep ").skip(1).collect();
+        assert!(steps.len() > 10, "{out}");
+        for pair in steps.windows(2) {
+            let first = pair[0].split("\n open").nth(1).unwrap().lines().nth(1).unwrap().trim();
+            let board = first.split("  ").next().unwrap();
+            assert!(pair[1].contains(&format!(": take {board}, ")), "{more:?}: {first} then {}", pair[1]);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_a_short_trace_and_is_told_how_to_see_all() {
+    let board = "8 1 3/4 0 2/7 6 5";
+    let short = on_a_terminal(80, &["trace", board]);
+    assert_eq!(short.matches("\nstep ").count(), 5, "{short}");
+    assert!(short.contains("… 296 more steps not shown\n"), "{short}");
+    assert!(short.contains("\nsolved: 14 moves, proved optimal: RDLLU URDLD RURD\n"), "{short}");
+    assert!(short.contains(" more\n") && short.contains("--all shows everything, -o FILE"), "{short}");
+    assert!(short.lines().count() < 150, "{}", short.lines().count());
+    let three = on_a_terminal(80, &["trace", board, "--max-steps", "3"]);
+    assert_eq!(three.matches("\nstep ").count(), 3, "{three}");
+    // The progress line of a slow machine would come between the steps.
+    let all = on_a_terminal(80, &["-q", "trace", board, "--all"]);
+    assert!(all == stdout(taquin().args(["trace", board])), "as a pipe gets it");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_trace_shows_its_progress() {
+    let hard = "trace 0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1 -H manhattan -f json -o /dev/null --time-limit 3s --max-steps 5";
+    let out = on_a_terminal(80, &hard.split(' ').collect::<Vec<_>>());
+    assert!(out.contains(" nodes · "), "{out}");
+    assert!(out.contains("stopped by the time limit after"), "{out}");
 }
 
 #[test]

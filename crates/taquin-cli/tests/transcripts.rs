@@ -39,15 +39,41 @@ fn the_page_on_large_boards_shows_what_the_program_prints() {
     assert!(replay("docs/any-size.md") >= 7);
 }
 
+#[test]
+fn the_page_on_pictures_shows_what_the_program_prints_and_draws() {
+    let directory = tempfile::tempdir().expect("a directory to work in");
+    assert!(replay_in("docs/drawing.md", directory.path()) >= 9);
+    let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
+    let mut compared = 0;
+    for file in std::fs::read_dir(directory.path()).expect("what was drawn").flatten() {
+        let name = file.file_name().into_string().expect("a name");
+        if name.ends_with(".svg") {
+            let read =
+                |path: &Path| std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(read(&file.path()) == read(&images.join(&name)), "{name} is not what docs/images has");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 8);
+}
+
+#[test]
+fn the_page_on_classic_programs_shows_what_the_program_prints() {
+    assert!(replay("docs/old-programs.md") >= 8);
+}
+
 /// Runs the transcripts of a document, one after the other in one directory, and counts the commands.
 fn replay(document: &str) -> usize {
+    replay_in(document, tempfile::tempdir().expect("a directory to work in").path())
+}
+
+fn replay_in(document: &str, directory: &Path) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
     let text = std::fs::read_to_string(path).expect("the document is there");
-    let directory = tempfile::tempdir().expect("a directory to work in");
     let entries = transcripts(&text);
     for entry in &entries {
         let place = format!("{document}:{}: {}", entry.line, entry.command);
-        let actual = elide(&run(&entry.command, directory.path())).into_data();
+        let actual = elide(&run(&entry.command, directory)).into_data();
         let expected = elide(&entry.printed).into_data();
         if let Err(difference) = Assert::new().try_eq(Some(&place), actual, expected) {
             panic!("{place}\n{difference}");

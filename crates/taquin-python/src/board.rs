@@ -225,9 +225,9 @@ impl Board {
         all.iter().map(|symmetry| symmetry.board(&self.board).into()).collect()
     }
 
-    /// The board as an SVG drawing.
-    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("taquin._draw")?.call_method1("board_svg", (self.nested(py)?,))
+    /// The board as an SVG drawing; None if it is too large for one.
+    fn _repr_svg_(&self) -> Option<String> {
+        taquin::draw::Sheet::of_board(&self.board).to_svg().ok()
     }
 
     /// For numpy: ``np.asarray(board)`` has rows and columns, of boxes layers, rows and columns.

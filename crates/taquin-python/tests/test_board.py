@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -203,5 +204,6 @@ def test_a_subclass_is_a_board() -> None:
 
 def test_drawings() -> None:
     svg = Board("1 2/3 0")._repr_svg_()
-    assert svg.startswith("<svg") and svg.count("<text") == 3
-    assert Board.goal("2x2x2")._repr_svg_().count("<text") == 7
+    assert svg is not None
+    assert {element.text for element in ElementTree.fromstring(svg).iter() if element.text and element.text.isdigit()} == set("123")
+    assert Board.goal(200)._repr_svg_() is None, "too large to be drawn"

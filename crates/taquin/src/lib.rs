@@ -21,13 +21,13 @@
 //! |---|---|
 //! | a shortest solution to the usual goal, or the best that 10 s allow | [`solve`] |
 //! | some solution of a board of any size, at once | [`construct::solve`] |
-//! | some solution of a board of any size, now | [`construct::solve`] |
 //! | another goal, limits, threads, tables on disk, your own heuristic | [`Solver`] |
 //! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
 //! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |
-//! | a search written down, as events, lists or a graph | [`trace::Trace`] |
+//! | a search written down, as events, steps, a tree or a graph | [`trace::Trace`] |
+//! | a picture of a board, or a solution that plays itself | [`draw`] |
 //! | the number of boards at each distance | [`census`] |
 //! | exact distances of a small shape | [`exact::DistanceTable`] |
 //! | random boards that stay the same for a seed | [`Scrambler`] |
@@ -54,6 +54,7 @@ mod board;
 pub mod census;
 pub mod construct;
 mod contradiction;
+pub mod draw;
 pub mod exact;
 mod first_entry;
 mod goal;

@@ -20,6 +20,7 @@
 //! | `characters.rs` | one character for each cell |
 //! | `lines.rs` | lines of a source, and lines that brackets keep together |
 //! | `rows.rs` | lines that are rows, collected to boards |
+//! | `single_row.rs` | a row by itself, as it is typed |
 //! | `source.rs` | one problem after the other |
 //! | `draw.rs`, `moves.rs`, `error.rs` | drawings, moves, what can be wrong |
 
@@ -32,11 +33,13 @@ mod lines;
 mod moves;
 mod object;
 mod rows;
+mod single_row;
 pub mod source;
 mod written;
 
 pub use error::{ParseError, ParseErrorKind};
 pub use moves::{MovesError, Notation, Written};
+pub use single_row::parse_row;
 
 use crate::board::{Board, number};
 use crate::shape::Shape;

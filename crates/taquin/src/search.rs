@@ -28,7 +28,7 @@ pub use bidirectional::bidirectional;
 pub use common::branching::effective_branching;
 pub(crate) use common::budget::Budget;
 pub use common::limits::{Cancel, Limits};
-pub use common::observer::{Fate, Node, NodeId, Observer};
+pub use common::observer::{Chore, Fate, Node, NodeId, Observer};
 pub use common::outcome::{Answer, Iteration, Outcome, Stats, StopReason};
 pub use common::spare_threads::SpareThreads;
 pub use descent::descent;

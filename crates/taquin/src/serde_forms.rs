@@ -182,6 +182,8 @@ struct StatsForm {
     helpers: usize,
     #[serde(rename = "seconds", with = "seconds")]
     elapsed: Duration,
+    #[serde(default)]
+    timed: bool,
 }
 
 impl Serialize for Stats {

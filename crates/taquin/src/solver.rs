@@ -10,7 +10,7 @@
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
 //! | `first_moves.rs` | all moves that shortest solutions begin with |
-//! | `solved.rs`, `error.rs` | what came of it, why there is no answer |
+//! | `solved.rs`, `phase.rs`, `error.rs` | what came of it, what was done for it, why there is no answer |
 
 mod any_time;
 mod batch;
@@ -19,6 +19,7 @@ mod distances;
 mod error;
 mod files;
 mod first_moves;
+mod phase;
 mod plan;
 mod prepared;
 mod recent;
@@ -31,6 +32,7 @@ pub use any_time::USUAL_TIME;
 pub use batch::InOrder;
 pub use choice::{Aim, Choice, HeuristicChoice};
 pub use error::SolverError;
+pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
 pub use solved::{Improvement, Solved, has_f_values};
@@ -43,8 +45,9 @@ use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
 use crate::pdb::Catalogue;
 use crate::platform::Instant;
 use crate::problem::Problem;
-use crate::search::{Answer, Cancel, Limits, Observer, Outcome, Stats, StopReason};
+use crate::search::{Answer, Cancel, Chore, Limits, Observer, Outcome, Stats, StopReason};
 use plan::{Begin, Outline};
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use tables::{Allowance, Made, OnDisk, Tables, peak_bytes};
 
@@ -130,12 +133,13 @@ impl Solver {
     pub fn solve_with(&self, problem: &Problem, observer: &mut dyn Observer) -> Result<Solved, SolverError> {
         let started = Instant::now();
         let outline = self.outline(problem.goal(), observer.wants_nodes())?;
-        let prepared = match self.prepare_outline(&outline, problem.goal()) {
+        let prepared = match self.prepare_outline(&outline, problem.goal(), observer) {
             Ok(prepared) => prepared,
             Err(SolverError::Stopped(why)) => return Ok(self.stopped(problem, outline, why, started)),
             Err(error) => return Err(error),
         };
         let mut solved = prepared.solve_within(problem, &prepared.limits(), observer)?;
+        solved.phases.splice(0..0, prepared.preparation());
         solved.answer.stats.elapsed = started.elapsed();
         Ok(solved)
     }
@@ -153,7 +157,7 @@ impl Solver {
     /// # Errors
     /// If it cannot be made, or a limit is reached.
     pub fn prepare(&self, goal: &Board) -> Result<Prepared, SolverError> {
-        self.prepare_outline(&self.outline(goal, false)?, goal)
+        self.prepare_outline(&self.outline(goal, false)?, goal, &mut ())
     }
 
     /// The same for a search whose single nodes are to be seen.
@@ -161,7 +165,7 @@ impl Solver {
     /// # Errors
     /// If it cannot be made, or a limit is reached, or the algorithm shows no nodes.
     pub fn prepare_watched(&self, goal: &Board) -> Result<Prepared, SolverError> {
-        self.prepare_outline(&self.outline(goal, true)?, goal)
+        self.prepare_outline(&self.outline(goal, true)?, goal, &mut ())
     }
 
     /// How many moves a board is from a goal, where a table of all boards is at hand or built in a moment; `None` where
@@ -173,7 +177,7 @@ impl Solver {
         if board.shape() != goal.shape() || !self.tables.has_exact(goal) {
             return Ok(None);
         }
-        let made = self.made(&HeuristicName::Full, goal, &self.limits, OnDisk::Used)?;
+        let made = self.made(&HeuristicName::Full, goal, &self.limits, OnDisk::Used, &mut ())?;
         match &*made.heuristic {
             AnyHeuristic::Exact(exact) => Ok(exact.distance(board)?),
             _ => Ok(None),
@@ -190,14 +194,19 @@ impl Solver {
 
     /// Makes what an outline needs. If everything was left open, a table of all boards that cannot be used is done without,
     /// with a note; pattern databases are passed over one by one in [`Solver::at_hand`].
-    fn prepare_outline(&self, outline: &Outline, goal: &Board) -> Result<Prepared, SolverError> {
-        match self.prepare_with(outline, goal, OnDisk::Used) {
+    fn prepare_outline(
+        &self,
+        outline: &Outline,
+        goal: &Board,
+        observer: &mut dyn Observer,
+    ) -> Result<Prepared, SolverError> {
+        match self.prepare_with(outline, goal, OnDisk::Used, observer) {
             Err(SolverError::File(error)) if self.choice.heuristic.is_auto() => {
                 let shape = goal.shape();
                 let is_quick = DistanceTable::is_quick(shape);
                 let mut outline = Outline::new(&self.choice, shape, self.threads, is_quick, false)?;
                 outline.notes.push(Note::Unusable(error.to_string()));
-                self.prepare_with(&outline, goal, OnDisk::PassedOver)
+                self.prepare_with(&outline, goal, OnDisk::PassedOver, observer)
             }
             prepared => prepared,
         }
@@ -209,24 +218,25 @@ impl Solver {
         outline: &Outline,
         goal: &Board,
         on_disk: OnDisk,
+        observer: &mut dyn Observer,
     ) -> Result<Prepared, SolverError> {
         let started = Instant::now();
         let mut plan = planned(outline);
-        let (heuristic, then) = match &outline.begin {
-            Begin::None => (Arc::new(built_in(plan.heuristic.as_ref(), goal)?), None),
-            Begin::Made(heuristic) => (heuristic.clone(), None),
+        let (heuristic, then, work) = match &outline.begin {
+            Begin::None => (Arc::new(built_in(plan.heuristic.as_ref(), goal)?), None, None),
+            Begin::Made(heuristic) => (heuristic.clone(), None, None),
             Begin::Named(name) => {
-                let (made, then) =
-                    self.begin_with(name, outline.tables_pay, goal, on_disk, &mut plan.notes)?;
+                let pays = outline.tables_pay;
+                let (made, then) = self.begin_with(name, pays, goal, on_disk, &mut plan.notes, observer)?;
                 plan.heuristic = Some(made.name);
-                (made.heuristic, then)
+                (made.heuristic, then, made.work)
             }
         };
         plan.then = then.as_ref().map(|set| HeuristicName::Pdb(Some(set.name().into())));
         if let (Some(name), false) = (&plan.heuristic, heuristic.is_complete()) {
             plan.notes.push(Note::PartlyManhattan { shape: goal.shape(), heuristic: name.clone() });
         }
-        Ok(Prepared { solver: self.clone(), plan, heuristic, then, took: started.elapsed() })
+        Ok(Prepared { solver: self.clone(), plan, heuristic, then, took: started.elapsed(), work })
     }
 
     /// The heuristic to begin with: the one that is meant, or where tables pay the best that are at hand. Also what to
@@ -238,14 +248,15 @@ impl Solver {
         goal: &Board,
         on_disk: OnDisk,
         notes: &mut Vec<Note>,
+        observer: &mut dyn Observer,
     ) -> Result<(Made, Option<Catalogue>), SolverError> {
-        if tables_pay && let Some(made) = self.at_hand(goal, notes)? {
+        if tables_pay && let Some(made) = self.at_hand(goal, notes, observer)? {
             return Ok((made, None));
         }
-        let made = match self.made(name, goal, &self.limits, on_disk) {
+        let made = match self.made(name, goal, &self.limits, on_disk, observer) {
             // Chosen for the board, but the memory limit leaves no room for its tables.
             Err(SolverError::Stopped(StopReason::Memory)) if self.choice.heuristic.is_auto() => {
-                self.made(&HeuristicName::Manhattan, goal, &self.limits, on_disk)?
+                self.made(&HeuristicName::Manhattan, goal, &self.limits, on_disk, observer)?
             }
             made => made?,
         };
@@ -256,7 +267,12 @@ impl Solver {
     }
 
     /// The best pattern databases that are on disk or in use, if there are any.
-    fn at_hand(&self, goal: &Board, notes: &mut Vec<Note>) -> Result<Option<Made>, SolverError> {
+    fn at_hand(
+        &self,
+        goal: &Board,
+        notes: &mut Vec<Note>,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Made>, SolverError> {
         let in_memory = Catalogue::in_memory(goal.shape(), goal.blank()).ok();
         let mut sets: Vec<Catalogue> = self.tables.sets_on_disk(goal).collect();
         if in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set)) {
@@ -264,7 +280,7 @@ impl Solver {
         }
         for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {
             let name = HeuristicName::Pdb(Some(set.name().into()));
-            match self.made(&name, goal, &self.limits, OnDisk::Used) {
+            match self.made(&name, goal, &self.limits, OnDisk::Used, observer) {
                 Err(SolverError::File(error)) => notes.push(Note::Unusable(error.to_string())),
                 Err(SolverError::Stopped(StopReason::Memory)) => {}
                 made => return made.map(Some),
@@ -275,9 +291,15 @@ impl Solver {
 
     /// The best tables that can be built within limits, whatever is on disk: had it been of use, the search would have
     /// begun with it.
-    fn tables_within(&self, goal: &Board, limits: &Limits) -> Result<Made, SolverError> {
+    fn tables_within(
+        &self,
+        goal: &Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Made, SolverError> {
         let set = Catalogue::in_memory(goal.shape(), goal.blank()).map_err(SolverError::Set)?;
-        self.made(&HeuristicName::Pdb(Some(set.name().into())), goal, limits, OnDisk::PassedOver)
+        let name = HeuristicName::Pdb(Some(set.name().into()));
+        self.made(&name, goal, limits, OnDisk::PassedOver, observer)
     }
 
     fn made(
@@ -286,17 +308,22 @@ impl Solver {
         goal: &Board,
         limits: &Limits,
         on_disk: OnDisk,
+        observer: &mut dyn Observer,
     ) -> Result<Made, SolverError> {
         let started = Instant::now();
         let is_cancelled = || limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
-        let stop = || match limits.time {
+        let observer = RefCell::new(observer);
+        let watch = |share| match limits.time {
             _ if is_cancelled() => Some(StopReason::Cancelled),
             Some(time) if started.elapsed() >= time => Some(StopReason::Time),
+            _ if observer.borrow_mut().chore(Chore::Tables, share).is_break() => Some(StopReason::Cancelled),
             _ => None,
         };
         let memory = self.table_allowance(limits);
-        let threads = self.building_threads();
-        self.tables.heuristic(name, goal, Allowance { threads, memory, on_disk, stop: &stop })
+        let (threads, work) = (self.building_threads(), Cell::new(None));
+        let allowance = Allowance { threads, memory, on_disk, watch: &watch, work: &work };
+        let made = self.tables.heuristic(name, goal, allowance)?;
+        Ok(Made { work: work.get(), ..made })
     }
 
     fn building_threads(&self) -> usize {
@@ -313,11 +340,13 @@ impl Solver {
         let outcome = Outcome::Stopped { best: None, lower_bound: manhattan.of(problem.start()), why };
         let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
         let heuristic = Arc::new(manhattan.into_any());
+        let plan = planned(&outline);
+        let made = Phase::without_nodes(Work::BuildTables, plan.heuristic.clone(), stats.elapsed);
         Solved {
             answer: Answer { outcome, stats },
-            plan: planned(&outline),
+            plan,
             heuristic,
-            before: None,
+            phases: vec![made],
             improvements: Vec::new(),
         }
     }
@@ -332,6 +361,7 @@ fn planned(outline: &Outline) -> Plan {
     };
     Plan {
         method: outline.method,
+        look_up: outline.look_up,
         heuristic,
         then: None,
         any_time: outline.any_time,

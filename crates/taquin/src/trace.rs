@@ -1,29 +1,34 @@
 //! A search written down event by event, and the forms in which it can be read.
 //!
-//! A [`Recording`] turns a search into a stream of [`Event`]s; everything else reads that stream: the lists of a
-//! textbook ([`Text`]), the levels of a beam ([`Levels`]), a graph ([`Dot`]), lines for programs (`Json`, feature `json`). None of them knows how the search
-//! works, and none of them does more than write. A [`Trace`] keeps the events of a short search.
+//! A [`Recording`] turns a search into a stream of [`Event`]s; everything else reads that stream: steps for people
+//! ([`Text`]), the files of a classroom program ([`ClassicLists`]), the tree as a picture ([`Svg`]) or for Graphviz ([`Dot`]),
+//! lines for programs (`Json`, feature `json`). None of them knows how the search works, and none of them does more than
+//! write. A [`Trace`] keeps the events of a short search.
 
+mod classic_lists;
 mod dot;
 mod event;
 #[cfg(feature = "json")]
 mod json;
-mod levels;
+mod layout;
 mod lists;
 mod record;
+mod svg;
 mod text;
+mod tree;
 
+pub use classic_lists::ClassicLists;
 pub use dot::Dot;
 pub use event::{End, Event, Node, Start};
 #[cfg(feature = "json")]
 pub use json::Json;
-pub use levels::Levels;
 pub use lists::{Lists, keeps_lists};
 pub use record::Recording;
+pub use svg::Svg;
 pub use text::Text;
 
 use crate::board::Board;
-use crate::search::{Algorithm, Answer};
+use crate::search::{Answer, Method};
 use crate::solver::{Solver, SolverError};
 use std::io;
 use std::ops::ControlFlow;
@@ -54,15 +59,17 @@ pub trait Format {
 /// let trace = Trace::record(&solver, &"1 2/0 3".parse()?, &"1 2/3 0".parse()?)?;
 /// assert!(matches!(trace.events()[1], Event::Expand(_)));
 ///
+/// let text = trace.to_text();
+/// assert!(text.contains("step 1: take 1 2/0 3, f = 0 + 1 = 1\n  R  1 2/3 0  f = 1 + 0 = 1  new\n"));
+/// print!("{text}");
 /// let dot = trace.to_dot();
 /// assert!(dot.starts_with("digraph search {"));
 /// assert!(dot.contains(r#"n0 [label="1 2\n0 3\n#1  0 + 1 = 1""#));
-/// print!("{dot}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    algorithm: Algorithm,
+    method: Method,
     events: Vec<Event>,
     answer: Option<Answer>,
 }
@@ -84,7 +91,7 @@ impl Trace {
             events.push(event.clone());
             ControlFlow::Continue(())
         });
-        Trace { algorithm: recording.prepared().plan().method.algorithm, events, answer }
+        Trace { method: recording.prepared().plan().method, events, answer }
     }
 
     /// The events in their order.
@@ -114,17 +121,24 @@ impl Trace {
         self.written(|out| Box::new(Dot::new(out)))
     }
 
-    /// Child list, open list and closed list after every step, or the levels of a beam; `None` if the algorithm keeps
-    /// neither.
+    /// The search tree as a picture.
     #[must_use]
-    pub fn to_text(&self) -> Option<String> {
-        match self.algorithm {
-            Algorithm::Beam => Some(self.written(|out| Box::new(Levels::new(out)))),
-            algorithm if keeps_lists(algorithm) => {
-                Some(self.written(|out| Box::new(Text::new(out, algorithm))))
-            }
-            _ => None,
-        }
+    pub fn to_svg(&self) -> String {
+        self.written(|out| Box::new(Svg::new(out)))
+    }
+
+    /// Every step for people.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.written(|out| Box::new(Text::new(out, &self.method)))
+    }
+
+    /// Child list, open list and closed list after every step as a classroom program wrote them; `None` if the algorithm
+    /// [keeps none](keeps_lists).
+    #[must_use]
+    pub fn to_classic_lists(&self) -> Option<String> {
+        let algorithm = self.method.algorithm;
+        keeps_lists(algorithm).then(|| self.written(|out| Box::new(ClassicLists::new(out, algorithm))))
     }
 
     /// One event on a line, as JSON.

@@ -123,9 +123,7 @@ fn limits_hold_for_each_problem_to_the_node() {
                 solver.clone().threads(threads).solve_all(problems.clone()).map(Result::unwrap).collect();
             let limited = [&answers[1], &answers[3]];
             assert!(limited.iter().all(|solved| stopped_by(solved) == Some(StopReason::Nodes)));
-            // No thread joins a search with a node limit: its last nodes would be others in each run.
             assert!(limited.iter().all(|solved| solved.stats().expanded == nodes));
-            assert!(answers.iter().all(|solved| solved.stats().helpers == 0));
             assert!(answers[0].proved() && answers[2].proved());
         }
     }

@@ -187,10 +187,7 @@ fn a_node_limit_is_kept_by_kernels_and_threads() {
                     answer.outcome,
                     Outcome::Stopped { why: StopReason::Nodes, lower_bound: 43..65, .. }
                 ));
-                // Several threads may leave a little of what each was given.
-                let least =
-                    if threads == 1 { nodes } else { nodes.saturating_sub(threads as u64 * (1 << 17)) };
-                assert!((least..=nodes).contains(&answer.stats.expanded), "{options:?}");
+                assert_eq!(answer.stats.expanded, nodes, "{options:?}");
                 let iterations = answer.stats.iterations.iter().map(|one| one.expanded).sum::<u64>();
                 assert_eq!(iterations, answer.stats.expanded);
             }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Space, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape};
+use common::{Space, blank_last, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -89,14 +89,33 @@ fn one_thread_and_several_build_the_same() {
 #[test]
 fn a_build_can_be_stopped() {
     let pattern = random_pattern(shape("4x4"), 2);
-    let mut levels = 0;
-    let stopped = build(&pattern, 1, &mut |progress: Progress| {
-        assert_eq!(progress.distance, levels);
-        assert!(progress.found <= progress.expected);
-        levels += 1;
-        if levels == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    for (looks, threads) in [(1, 1), (5, 1), (40, 1), (40, 3)] {
+        let (mut seen, mut last) = (0, 0);
+        let stopped = build(&pattern, threads, &mut |progress: Progress| {
+            assert!((last..=last + 1).contains(&progress.distance));
+            assert!(progress.found <= progress.expected);
+            last = progress.distance;
+            seen += 1;
+            if seen == looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(matches!(stopped, Err(BuildError::Stopped)) && seen == looks);
+    }
+}
+
+/// Levels of large tables take long: the watcher is asked within them, and while the entries are gathered.
+#[test]
+fn a_build_is_watched_within_its_levels() {
+    let goal = blank_last("4x4");
+    let pattern = Pattern::new(goal.shape(), goal.blank(), &[0, 1, 2, 4, 5].map(cell)).unwrap();
+    let mut looks = Vec::new();
+    let table = build(&pattern, 1, &mut |progress: Progress| {
+        looks.push(progress);
+        ControlFlow::Continue(())
     });
-    assert!(matches!(stopped, Err(BuildError::Stopped)) && levels == 5);
+    let levels = table.unwrap().histogram().len();
+    assert!(looks.len() > 10 * levels, "{} looks, {levels} levels", looks.len());
+    assert!(looks.is_sorted_by_key(|progress| (progress.distance, progress.found)));
+    assert!(looks.last().is_some_and(|last| last.found == last.expected));
 }
 
 #[test]

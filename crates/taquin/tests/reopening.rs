@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{no_limits, optimal_cost, problem};
-use taquin::heuristic::{Guarantees, Heuristic, Manhattan};
+use common::{Space, blank_last, cost, no_limits, optimal_cost, problem};
+use taquin::heuristic::{Guarantees, Heuristic, Manhattan, OutOfPlace};
 use taquin::search::{Fate, Node, NodeId, Observer, Order, Rules, astar, best_first, bfs};
 use taquin::{Board, Direction, Problem, Slide};
 
@@ -133,4 +133,26 @@ fn closed_nodes_are_opened_again_with_an_inconsistent_estimate_and_the_solution_
         reopened += watch.reopened;
     }
     assert!(reopened > 0);
+}
+
+/// `h <= h* + 1`, so A* that opens closed nodes again returns at most one move more than the shortest; and all
+/// solutions of a board have one parity.
+#[test]
+fn out_of_place_is_at_most_one_too_high_and_hides_no_shortest_solution() {
+    for (size, every) in [("2x3", 1), ("4x2", 200), ("3x3", 5000)] {
+        let space = Space::new(&blank_last(size));
+        let heuristic = OutOfPlace::new(&blank_last(size));
+        let mut too_high = 0;
+        for index in 0..space.len() {
+            let problem = space.problem(index);
+            let (estimate, distance) = (heuristic.of(problem.start()), space.distance(problem.start()));
+            assert!(estimate <= distance + 1, "{}", problem.start());
+            too_high += u32::from(estimate > distance);
+            if index % every == 0 {
+                let answer = astar(&problem, &heuristic, &no_limits(), &mut ());
+                assert_eq!(cost(&answer), distance, "{}", problem.start());
+            }
+        }
+        assert!(too_high > 0, "{size}: never too high");
+    }
 }

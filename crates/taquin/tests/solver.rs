@@ -11,8 +11,8 @@ use taquin::exact::DistanceTable;
 use taquin::heuristic::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, Manhattan, Maximum, from_fn};
 use taquin::pdb::{Catalogue, Store, build};
 use taquin::published::PublishedSet;
-use taquin::search::{Algorithm, Cancel, Node, Observer, Outcome, Stats, StopReason, astar};
-use taquin::solver::{FIRST_STAGE_NODES, Note, Plan};
+use taquin::search::{Algorithm, Cancel, Chore, Node, Observer, Outcome, Prune, Stats, StopReason, astar};
+use taquin::solver::{Aim, FIRST_STAGE_NODES, Note, Phase, Plan};
 use taquin::{Board, Problem, Scrambler, Solver, SolverError};
 
 fn problem(start: &str, goal: &Board) -> Problem {
@@ -35,8 +35,8 @@ fn stopped_by(outcome: &Outcome) -> Option<StopReason> {
 fn what_is_left_open_is_chosen_for_the_shape() {
     let solver = Solver::new();
     for (text, plan) in [
-        ("3x3", "astar with pdb:full"),
-        ("5x2", "astar with pdb:full"),
+        ("3x3", "looking up exact distances"),
+        ("5x2", "looking up exact distances"),
         ("4x4", "idastar with walking-distance"),
         ("5x5", "any-time, proving by two-ended with first-entry"),
         ("3x3x3", "two-ended with first-entry"),
@@ -138,23 +138,131 @@ fn hybrid_with_tables_runs_on_kernels_and_agrees() {
 fn a_hard_board_is_begun_again_with_tables() {
     let solved = Solver::new().solve(&hard()).unwrap();
     assert_eq!((solved.cost(), solved.proved()), (Some(65), true));
-    assert_eq!(solved.before, Some(HeuristicName::WalkingDistance));
+    assert_eq!(solved.before(), Some(&HeuristicName::WalkingDistance));
     assert!(matches!(solved.plan.heuristic, Some(HeuristicName::Pdb(Some(_)))));
     let expanded: u64 = solved.stats().iterations.iter().map(|iteration| iteration.expanded).sum();
     assert_eq!(solved.stats().expanded, expanded);
     assert!(expanded > FIRST_STAGE_NODES);
     for nodes in [1000, FIRST_STAGE_NODES, FIRST_STAGE_NODES + 1000] {
         let solved = Solver::new().node_limit(nodes).solve(&hard()).unwrap();
-        assert_eq!((solved.stats().expanded, solved.before.is_some()), (nodes, nodes > FIRST_STAGE_NODES));
+        assert_eq!((solved.stats().expanded, solved.before().is_some()), (nodes, nodes > FIRST_STAGE_NODES));
         assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Nodes));
     }
+}
+
+fn names(phases: &[Phase]) -> Vec<String> {
+    let name = |phase: &Phase| match &phase.heuristic {
+        Some(heuristic) => format!("{} {heuristic}", phase.work),
+        None => phase.work.to_string(),
+    };
+    phases.iter().map(name).collect()
+}
+
+/// Remembers what it is told of work without nodes.
+#[derive(Default)]
+struct Chores {
+    told: Vec<(Chore, Option<f64>)>,
+    stops_at: Option<Chore>,
+}
+
+impl Observer for Chores {
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        self.told.push((chore, share));
+        if self.stops_at == Some(chore) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn an_answer_says_what_was_done_for_it() {
+    let mut chores = Chores::default();
+    let solver = Solver::new();
+    let solved = solver.solve_with(&hard(), &mut chores).unwrap();
+    let expected = [
+        "build-tables walking-distance",
+        "idastar walking-distance",
+        "build-tables pdb:6-6-3",
+        "idastar pdb:6-6-3",
+    ];
+    assert_eq!(names(&solved.phases), expected);
+    assert_eq!(solved.heuristic_name().as_deref(), Some("walking-distance+pdb:6-6-3"));
+    assert_eq!(solved.described(), "idastar with walking-distance, then with pdb:6-6-3");
+    assert!(solved.counts_repeat());
+    let sum = |figure: fn(&Phase) -> u64| solved.phases.iter().map(figure).sum::<u64>();
+    assert_eq!(sum(|phase| phase.expanded), solved.stats().expanded);
+    assert_eq!(sum(|phase| phase.generated), solved.stats().generated);
+    assert_eq!(solved.phases[1].expanded, FIRST_STAGE_NODES);
+    let time = solved.phases.iter().map(|phase| phase.elapsed).sum::<Duration>();
+    assert!(time <= solved.stats().elapsed);
+    // Work on tables is told while it goes on, with a share that grows.
+    let shares: Vec<f64> =
+        chores.told.iter().filter(|told| told.0 == Chore::Tables).filter_map(|told| told.1).collect();
+    assert!(shares.is_sorted() && shares[0] < 0.1 && shares.last().is_some_and(|last| *last > 0.9));
+    // The tables are there now.
+    let again = solver.solve(&hard()).unwrap();
+    assert_eq!(names(&again.phases), ["idastar pdb:6-6-3"]);
+}
+
+#[test]
+fn an_exact_distance_is_looked_up_and_not_called_a_search() {
+    let goal = blank_last("3x3");
+    let problem = problem("8 1 3/4 0 2/7 6 5", &goal);
+    let solved = Solver::new().solve(&problem).unwrap();
+    assert_eq!(names(&solved.phases), ["build-tables pdb:full", "look-up pdb:full"]);
+    assert_eq!((solved.plan.name(), solved.described()), ("look-up", "looking up exact distances".into()));
+    let solved = Solver::new().heuristic("pdb:full").solve(&problem).unwrap();
+    assert_eq!((solved.plan.name(), solved.described()), ("astar", "astar with pdb:full".into()));
+    let solved = Solver::new().algorithm(Algorithm::Astar).solve(&problem).unwrap();
+    assert_eq!(solved.described(), "astar with walking-distance");
+}
+
+#[test]
+fn an_any_time_answer_says_what_was_done_too() {
+    let goal = blank_last("5x5");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
+    let first = Solver::new().aim(Aim::First).solve(&problem).unwrap();
+    assert_eq!((names(&first.phases), first.counts_repeat()), (vec!["construct".into()], true));
+    let solved = Solver::new().node_limit(300_000).solve(&problem).unwrap();
+    assert_eq!(names(&solved.phases), ["construct", "beam", "two-ended first-entry"]);
+    assert_eq!(solved.phases.iter().map(|phase| phase.expanded).sum::<u64>(), solved.stats().expanded);
+    assert!(!solved.counts_repeat());
+}
+
+#[test]
+fn an_observer_stops_work_without_nodes() {
+    let idastar = Solver::new().algorithm(Algorithm::Idastar).heuristic("manhattan");
+    let pruning = idastar.prune(Prune::Automaton).node_limit(100_000_000);
+    for (solver, chore) in [(Solver::new(), Chore::Tables), (pruning, Chore::Pruning)] {
+        let mut chores = Chores { stops_at: Some(chore), ..Chores::default() };
+        let solved = solver.solve_with(&hard(), &mut chores).unwrap();
+        assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Cancelled), "{chore}");
+        assert_eq!(chores.told.iter().filter(|told| told.0 == chore).count(), 1, "{chore}");
+        assert!(!solved.counts_repeat());
+    }
+}
+
+#[test]
+fn a_search_by_estimates_that_may_be_too_large_has_the_bound_of_the_best_that_are_not() {
+    let goal = blank_last("3x3");
+    let problem = problem("8 1 3/4 0 2/7 6 5", &goal);
+    let bound = |name: HeuristicName| name.build(&goal, 1).unwrap().of(problem.start());
+    let walking = bound(HeuristicName::WalkingDistance);
+    for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::WeightedAstar] {
+        let solved = Solver::new().heuristic("out-of-place").algorithm(algorithm).solve(&problem).unwrap();
+        assert!(
+            solved.lower_bound() >= walking && solved.cost() >= Some(solved.lower_bound()),
+            "{algorithm}"
+        );
+        assert!(!solved.proved());
+    }
+    let stopped = Solver::new().heuristic("out-of-place").node_limit(1).solve(&problem).unwrap();
+    assert!(stopped.lower_bound() >= walking);
 }
 
 #[test]
 fn a_memory_limit_without_room_for_tables_leaves_them_out() {
     let solved =
         Solver::new().memory_limit(40_000_000).node_limit(FIRST_STAGE_NODES + 1000).solve(&hard()).unwrap();
-    assert_eq!((solved.before, solved.answer.stats.expanded), (None, FIRST_STAGE_NODES + 1000));
+    assert_eq!((solved.before(), solved.answer.stats.expanded), (None, FIRST_STAGE_NODES + 1000));
     // Asked for by name there is nothing to fall back to: the answer says which limit it was.
     let solved = Solver::new().heuristic("pdb").memory_limit(20_000_000).solve(&hard()).unwrap();
     assert_eq!(stopped_by(&solved.answer.outcome), Some(StopReason::Memory));
@@ -271,7 +379,7 @@ fn a_damaged_table_that_was_only_liked_is_a_note_and_one_asked_for_an_error() {
     let truth = Solver::new().heuristic("walking-distance").solve(&problem).unwrap().cost();
     let solver = Solver::new().store(store(directory.path(), true));
     let solved = solver.solve(&problem).unwrap();
-    assert_eq!((solved.cost(), solved.plan.to_string()), (truth, "astar with pdb:full".into()));
+    assert_eq!((solved.cost(), solved.plan.to_string()), (truth, "looking up exact distances".into()));
     damage(&Store::in_directory(directory.path()).path_of_all(goal.shape(), goal.blank()));
     let solver = Solver::new().store(Store::in_directory(directory.path()));
     let solved = solver.solve(&problem).unwrap();

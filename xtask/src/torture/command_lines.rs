@@ -96,7 +96,7 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
 /// A command that could be meant. Commands that may search long get a limit: no end is then a hang.
 fn command(random: &mut Random) -> Vec<String> {
     let mut line = Line { words: Vec::new(), random };
-    match line.random.below(10) {
+    match line.random.below(11) {
         0..=2 => line.solve(),
         3 => line.push(&["check"]).boards().options(&["--json"]),
         4 => line.scramble(),
@@ -104,6 +104,7 @@ fn command(random: &mut Random) -> Vec<String> {
         6 => line.compare(),
         7 => line.trace(),
         8 => line.pdb(),
+        9 => line.draw(),
         _ => line.other(),
     };
     line.words
@@ -131,7 +132,12 @@ impl Line<'_> {
     }
 
     fn census(&mut self) -> &mut Self {
-        self.push(&["census"]).shape().goal().number("--depth").number("--list").options(&["--json"]);
+        self.push(&["census"])
+            .shape()
+            .goal()
+            .number("--depth")
+            .number("--list")
+            .options(&["--json", "--plot plot.svg"]);
         self.push(&["--time-limit", "2s", "--memory-limit", "100MB"])
     }
 
@@ -144,13 +150,30 @@ impl Line<'_> {
 
     fn trace(&mut self) -> &mut Self {
         self.push(&["trace"]).boards().way().options(&["--format json", "--format dot", "--format html"]);
+        self.options(&["--format svg", "--format classic-lists", "-o trace.svg", "-o trace.txt", "-o trace"]);
         self.push(&["--max-steps", "50", "--time-limit", "2s", "--memory-limit", "200MB"])
+    }
+
+    fn draw(&mut self) -> &mut Self {
+        self.push(&["draw"]).boards();
+        self.options(&["--solve", "--solution RDR", "--animate", "--heuristic manhattan", "--heuristic pdb"]);
+        self.options(&["-o board.svg", "-o board.txt", "-o board", "--format svg", "--columns 3"]);
+        self.push(&["--time-limit", "2s", "--memory-limit", "200MB"])
     }
 
     fn pdb(&mut self) -> &mut Self {
         let verb = *self.random.pick(&["build", "list", "info", "verify", "remove"]);
         self.push(&["pdb", verb]);
-        self.options(&["3x3 full", "3x2", "4x3 3-3-3-2", "3x3:full", "4x4:5-5-5", "2x2x2", "--json"]);
+        self.options(&[
+            "3x3 full",
+            "3x2",
+            "4x3 3-3-3-2",
+            "3x3:full",
+            "4x4:5-5-5",
+            "2x2x2",
+            "--json",
+            "--all",
+        ]);
         self.options(&["--goal snail"]).size("--memory-limit")
     }
 

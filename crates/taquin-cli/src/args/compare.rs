@@ -4,6 +4,7 @@ use super::{CacheArguments, Problems, parse_count, parse_size, parse_time};
 use crate::compare::boards::SetName;
 use crate::compare::counting::Convention;
 use crate::compare::plot::PlotKind;
+use crate::compare::summary;
 use clap::{ArgAction, Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -93,6 +94,10 @@ pub(crate) struct Compare {
     /// Print a row for each run as CSV, as --export-csv - does
     #[arg(long, conflicts_with_all = ["export_csv", "json"])]
     pub(crate) csv: bool,
+    /// Show these columns of the tables, comma-separated: solved, cost, expanded, expanded-median, generated,
+    /// generated-median, reached, branching, time, time-median, memory, best-on (default: all that fit)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_column)]
+    pub(crate) columns: Vec<String>,
     /// Keep the rows that the CSV or JSON file already has and run only what is missing
     #[arg(long)]
     pub(crate) resume: bool,
@@ -158,6 +163,16 @@ fn parse_heuristics(text: &str) -> Result<NameList<HeuristicName>, String> {
 fn parse_algorithms(text: &str) -> Result<NameList<Algorithm>, String> {
     let names = text.split(',').map(str::trim).map(|name| name.parse().map_err(|error| format!("{error}")));
     distinct(names.collect::<Result<_, String>>()?)
+}
+
+/// The name of a column in any spelling.
+fn parse_column(text: &str) -> Result<String, String> {
+    let name = text.trim().to_lowercase().replace(['_', ' '], "-");
+    let names = summary::column_names();
+    match names.contains(&name) {
+        true => Ok(name),
+        false => Err(format!("no column is called `{name}`: there are {}", names.join(", "))),
+    }
 }
 
 fn distinct<T: PartialEq>(names: Vec<T>) -> Result<NameList<T>, String> {

@@ -16,6 +16,7 @@ Examples:
   taquin pdb build 4x4                         solves most 15-puzzles in milliseconds
   taquin pdb build 5x5 best-2gb
   taquin pdb build 4x4 .AAB/AABB/ACBB/CCCC     patterns of your own, one letter each
+  taquin pdb info 4x4                          sets of a shape, built or not
   taquin pdb verify                            checks every entry of every table")]
 pub(crate) struct Pdb {
     #[command(subcommand)]
@@ -81,15 +82,16 @@ pub(crate) struct PdbList {
     pub(crate) cache: CacheArguments,
 }
 
-/// Describe a table or a set
+/// Describe a table or a set, or list the sets of a shape
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
+  taquin pdb info 4x4                          the sets of a shape: size, built or not
   taquin pdb info 4x4:7-8                      a set: its partitions and tables
   taquin pdb info 4x4-b8-0.1.2.3.4.5.6.7       a table, as list names it")]
 pub(crate) struct PdbInfo {
-    /// Set as SHAPE:NAME, table as list names it, or file
-    #[arg(value_name = "NAME|FILE")]
+    /// Shape, set as SHAPE:NAME, table as list names it, or file
+    #[arg(value_name = "SHAPE|NAME|FILE")]
     pub(crate) name: OsString,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
@@ -100,8 +102,8 @@ pub(crate) struct PdbInfo {
 #[command(after_long_help = "\
 Exit codes: 0 all tables are right, 1 one is wrong, was not finished or exceeds the limit")]
 pub(crate) struct PdbVerify {
-    /// Sets as SHAPE:NAME, tables as list names them, or files (default: all tables on disk)
-    #[arg(value_name = "NAME|FILE")]
+    /// Shapes, sets as SHAPE:NAME, tables as list names them, or files (default: all tables on disk)
+    #[arg(value_name = "SHAPE|NAME|FILE")]
     pub(crate) names: Vec<OsString>,
     /// Skip tables that would need more memory than this, e.g. 2GB (default: no limit)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -115,10 +117,18 @@ pub(crate) struct PdbVerify {
 
 /// Remove tables
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  taquin pdb remove 4x4:7-8                    the tables of a set
+  taquin pdb remove 4x4                        all tables of a shape
+  taquin pdb remove --all                      all tables")]
 pub(crate) struct PdbRemove {
-    /// Sets as SHAPE:NAME, tables as list names them, or files
-    #[arg(value_name = "NAME|FILE", required = true)]
+    /// Shapes, sets as SHAPE:NAME, tables as list names them, or files
+    #[arg(value_name = "SHAPE|NAME|FILE", required_unless_present = "all")]
     pub(crate) names: Vec<OsString>,
+    /// Remove all tables on disk
+    #[arg(long, conflicts_with = "names")]
+    pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
 }

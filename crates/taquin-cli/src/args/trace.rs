@@ -3,23 +3,24 @@
 use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_size};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
 
-/// Record a search step by step: open and closed lists, events, a tree, or a page
+/// Record a search step by step: its lists, events, a tree, or a page
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  taquin trace \"1 2 3/0 4 6/7 5 8\" blank-last OUT1 OUT2
-  taquin trace \"1 2 3/0 4 6/7 5 8\" --heuristic manhattan --format html > trace.html
-  taquin trace \"8 1 3/4 0 2/7 6 5\" --format dot --max-steps 12 | dot -Tsvg > tree.svg
-  taquin trace \"8 1 3/4 0 2/7 6 5\" --algorithm idastar --format json")]
+  taquin trace \"8 1 3/4 0 2/7 6 5\"
+  taquin trace \"8 1 3/4 0 2/7 6 5\" --heuristic manhattan -o trace.html
+  taquin trace \"8 1 3/4 0 2/7 6 5\" --heuristic manhattan -o tree.svg
+  taquin trace \"8 1 3/4 0 2/7 6 5\" --algorithm idastar --format json
+  taquin trace \"1 2 3/0 4 6/7 5 8\" blank-last OUT1 OUT2")]
 pub(crate) struct Trace {
     #[command(flatten)]
     pub(crate) problem: Problems,
-    /// Write the trace to this file (default: standard output)
-    #[arg(value_name = "OUT1")]
+    /// Write the trace to this file; with OUT2 in the form classic-lists, else as -o does
+    #[arg(value_name = "OUT1", conflicts_with = "output")]
     pub(crate) out1: Option<PathBuf>,
     /// Write the solution, drawn board after board, to this file
     #[arg(value_name = "OUT2")]
@@ -27,14 +28,17 @@ pub(crate) struct Trace {
     /// The rest of a board that is not in quotes
     #[arg(value_name = "WORDS", hide = true)]
     pub(crate) more_words: Vec<OsString>,
-    /// Write the trace in this form
-    #[arg(long, short, value_name = "FORM", default_value = "text")]
-    pub(crate) format: TraceFormat,
+    /// Write the trace to this file, in the form that its ending tells: .txt, .json, .jsonl, .dot, .html, .svg;
+    /// - is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write the trace in this form (default: by the ending of the file, else text)
+    #[arg(long, short, value_name = "FORM")]
+    pub(crate) format: Option<TraceFormat>,
     /// Estimate distances with this heuristic; hamming counts misplaced tiles
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", default_value = "hamming", value_parser = heuristic_parser())]
     pub(crate) heuristic: HeuristicName,
-    /// Search with this algorithm; text needs one that keeps lists (astar, bfs, greedy,
-    /// mark-at-generation) or levels (beam)
+    /// Search with this algorithm
     #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
@@ -43,9 +47,13 @@ pub(crate) struct Trace {
     /// Keep this many boards on each level in beam (default: 1000)
     #[arg(long, value_name = "N")]
     pub(crate) width: Option<Width>,
-    /// Record this many steps; the search itself goes on to the end
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) max_steps: u64,
+    /// Record this many steps; the search itself goes on to the end (default: 5 as text on a terminal, 30 as
+    /// svg, else 1000)
+    #[arg(long, value_name = "N")]
+    pub(crate) max_steps: Option<u64>,
+    /// Record all steps, and write whole lists to a terminal, too
+    #[arg(long)]
+    pub(crate) all: bool,
     /// Fail when the trace grows longer than this, e.g. 20GB; text grows with the square of the steps
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = parse_size)]
     pub(crate) max_bytes: u64,
@@ -61,7 +69,7 @@ pub(crate) struct Trace {
 /// The forms of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TraceFormat {
-    /// Child, open and closed list of every step; of beam what each level keeps
+    /// Every step for people: node taken, children, open and closed list
     Text,
     /// One event per line
     Json,
@@ -69,4 +77,23 @@ pub(crate) enum TraceFormat {
     Dot,
     /// Page with a slider over the steps
     Html,
+    /// Search tree as a picture
+    Svg,
+    /// Child, open and closed list as the classroom program wrote them
+    #[value(name = "classic-lists", alias = "r3")]
+    ClassicLists,
+}
+
+impl TraceFormat {
+    /// The form that a file's ending tells.
+    pub(crate) fn of_ending(path: &Path) -> Option<TraceFormat> {
+        Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => TraceFormat::Text,
+            "json" | "jsonl" | "ndjson" => TraceFormat::Json,
+            "dot" | "gv" => TraceFormat::Dot,
+            "html" | "htm" => TraceFormat::Html,
+            "svg" => TraceFormat::Svg,
+            _ => return None,
+        })
+    }
 }

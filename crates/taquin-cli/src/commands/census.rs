@@ -1,5 +1,7 @@
 //! `taquin census`: how many boards lie at each distance from a goal.
 
+mod plot;
+
 use crate::args::Census;
 use crate::failure::{Failure, Verdict};
 use crate::report::{self, CensusReport};
@@ -16,6 +18,9 @@ use taquin::{Board, Shape};
 pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(3, 3).expect("a small shape");
     let goal = input::goal_board(&arguments.goal, arguments.shape, usual)?;
+    if let Some(path) = &arguments.plot {
+        crate::plot::check(path)?;
+    }
     input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
     let limits = Limits {
         time: arguments.time_limit,
@@ -43,6 +48,9 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
         table.end(&result, elapsed, arguments.list)?;
     }
     table.out.flush()?;
+    if let Some(path) = &arguments.plot {
+        plot::draw(path, goal.shape(), &result)?;
+    }
     Ok(if stopped_by(&result).is_none() { Verdict::Answered } else { Verdict::No })
 }
 
@@ -93,7 +101,7 @@ impl Table {
         for board in &result.deepest[..shown] {
             writeln!(out, "  {board}")?;
         }
-        let memory = bytesize::ByteSize(result.peak_bytes).display().si();
+        let memory = ui::size(result.peak_bytes);
         writeln!(out, "{FAINT}{} in {}, {memory}{FAINT:#}", ui::count(total, "board"), ui::time(elapsed))?;
         Ok(())
     }

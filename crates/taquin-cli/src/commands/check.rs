@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
                 ui.failure(&failure);
                 if arguments.json {
                     let report = UnreadReport { error: failure.to_string() };
-                    report::write_line(&mut out, &Numbered { number, line, report })?;
+                    report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
                 }
                 continue;
             }
@@ -55,12 +55,15 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
         if arguments.json {
             let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
             let report = report(&posed, solvability, distance, make)?;
-            report::write_line(&mut out, &Numbered { number, line, report })?;
+            report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
         } else {
             if number > 1 {
                 writeln!(out)?;
             }
-            explain(&mut out, &posed, solvability, distance)?;
+            let mut text = Vec::new();
+            explain(&mut text, &posed, solvability, distance)?;
+            let text = String::from_utf8_lossy(&text);
+            writeln!(out, "{}", ui::wrapped(text.trim_end(), 0, ui::width_of_answers()))?;
         }
     }
     out.flush()?;

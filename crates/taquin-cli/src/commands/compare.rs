@@ -8,23 +8,21 @@ use crate::compare::export::{Export, Form};
 use crate::compare::resume::Known;
 use crate::compare::row::Row;
 use crate::compare::runner::{self, Runs};
-use crate::compare::{experiment, plot, summary};
+use crate::compare::screen::{self, Columns};
+use crate::compare::{experiment, plot};
 use crate::failure::{Failure, Verdict};
 use crate::input::{self, Entry, Posed, Problems};
-use crate::ui::{Answers, Ui};
+use crate::ui::Ui;
 use crate::{interrupt, output, solver};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use taquin::Shape;
 use taquin::search::{Algorithm, Cancel, Limits};
 use taquin::solver::Choice;
-
-/// Sets with more boards than this are only summed up on the terminal.
-const MOST_BOARDS_LISTED: usize = 40;
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;
@@ -64,7 +62,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
         plot::draw(path, &rows, arguments.plot_kind, &title(&rows))?;
     }
     if !exports_of(arguments).any(|(_, path)| path == Path::new("-")) {
-        tables(&rows)?;
+        screen::print(&rows, &Columns(arguments.columns.clone()))?;
     }
     let complete = !cancel.is_cancelled() && rows.iter().all(|row| row.solved);
     Ok(read.max(if complete { Verdict::Answered } else { Verdict::No }))
@@ -73,7 +71,7 @@ pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
 /// Refuses what does not go together, before any time is spent.
 fn check_choices(arguments: &Compare) -> Result<(), Failure> {
     if let Some(path) = &arguments.plot {
-        plot::check(path)?;
+        crate::plot::check(path)?;
     }
     let to_stdout = exports_of(arguments).filter(|(_, path)| *path == Path::new("-")).count();
     if to_stdout > 1 {
@@ -206,7 +204,7 @@ fn boards(arguments: &Compare, runs: &Runs, ui: &Ui) -> Result<(Vec<Posed>, Verd
 
 /// A bar with the time left, if there is a terminal.
 fn progress_bar(runs: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left")
+    let style = ProgressStyle::with_template("{pos}/{len} runs, {eta} left {wide_bar}")
         .expect("a valid template")
         .progress_chars("=> ");
     let target = ProgressDrawTarget::stderr_with_hz(5);
@@ -224,24 +222,4 @@ fn title(rows: &[Row]) -> String {
         String::new()
     };
     format!("{} of shape {}{by}", crate::ui::count(boards, "board"), rows[0].shape)
-}
-
-fn tables(rows: &[Row]) -> Result<(), Failure> {
-    let mut out = Answers::new();
-    let boards = rows.iter().map(|row| row.number).max().unwrap_or(0);
-    match boards {
-        0 => {}
-        1 => write!(out, "{}", summary::one_board(rows).text())?,
-        _ => {
-            if boards <= MOST_BOARDS_LISTED {
-                writeln!(out, "nodes generated/expanded\n\n{}", summary::per_board(rows).text())?;
-            }
-            write!(out, "{}", summary::overall(rows).text())?;
-        }
-    }
-    for (index, note) in summary::notes(rows).iter().enumerate() {
-        writeln!(out, "{}{note}", if index == 0 { "\n" } else { "" })?;
-    }
-    out.flush()?;
-    Ok(())
 }

@@ -9,10 +9,10 @@ mod verify;
 
 use crate::args::{Pdb, PdbCommand};
 use crate::failure::{Failure, Verdict};
-use crate::ui::Ui;
+use crate::ui::{Ui, size};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use taquin::pdb::{Catalogue, Store};
+use taquin::pdb::{Catalogue, Listed, Store};
 use taquin::{Cell, Shape};
 
 pub(crate) fn run(arguments: &Pdb, ui: &Ui) -> Result<Verdict, Failure> {
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Pdb, ui: &Ui) -> Result<Verdict, Failure> {
         PdbCommand::List(arguments) => list::run(arguments, ui),
         PdbCommand::Info(arguments) => info::run(arguments),
         PdbCommand::Verify(arguments) => verify::run(arguments, ui),
-        PdbCommand::Remove(arguments) => remove::run(arguments),
+        PdbCommand::Remove(arguments) => remove::run(arguments, ui),
     }
 }
 
@@ -34,6 +34,8 @@ enum Named {
     Set(Shape, Catalogue),
     /// The table of all boards, for goals with the blank in a corner.
     Full(Shape),
+    /// All tables of a shape.
+    Shape(Shape),
     File(PathBuf),
 }
 
@@ -44,6 +46,10 @@ impl Named {
         let text = name.to_string_lossy();
         if path.is_file() && text.ends_with(ENDING) {
             return Ok(Named::File(path.to_path_buf()));
+        }
+        // A bare number would be a shape, too, and is more likely a mistake.
+        if let (true, Ok(shape)) = (text.contains(['x', '×']), text.parse::<Shape>()) {
+            return Ok(Named::Shape(shape));
         }
         if let Some((shape, set)) = text.split_once(':')
             && let Ok(shape) = shape.parse::<Shape>()
@@ -60,16 +66,22 @@ impl Named {
             return Ok(Named::File(file));
         }
         Err(Failure::new(format_args!(
-            "{text}: no such table in {}; `taquin pdb list` shows what is there, and sets are written as \
-             4x4:7-8",
+            "{text}: no such table in {}; `taquin pdb list` shows what is there; sets are written as 4x4:7-8, and all \
+             tables of a shape as 4x4",
             store.directory().display()
         )))
     }
 
     /// The files of all tables that are there.
-    fn files(self, store: &Store) -> Vec<PathBuf> {
-        match self {
+    fn files(self, store: &Store) -> Result<Vec<PathBuf>, Failure> {
+        Ok(match self {
             Named::File(file) => vec![file],
+            Named::Shape(shape) => {
+                let listed = store.list().map_err(Failure::new)?;
+                let is_of_shape =
+                    |file: &Listed| file.content.as_ref().is_ok_and(|header| header.shape == shape);
+                listed.into_iter().filter(is_of_shape).map(|file| file.path).collect()
+            }
             Named::Full(shape) => {
                 let file = store.path_of_all(shape, Cell::FIRST);
                 if file.exists() { vec![file] } else { Vec::new() }
@@ -78,11 +90,12 @@ impl Named {
                 let files = catalogue.tables().into_iter().map(|table| store.path_of(&table.to_string()));
                 files.filter(|file| file.exists()).collect()
             }
-        }
+        })
     }
 }
 
-/// A size as people write it.
-fn size(bytes: u64) -> String {
-    bytesize::ByteSize(bytes).display().si().to_string()
+/// The size of a file's table, or of the file if it holds none. Tables are told by their entries everywhere, without the
+/// page that files begin with.
+fn table_size(file: &Listed) -> u64 {
+    file.content.as_ref().map_or(file.bytes, |header| header.bytes)
 }

@@ -8,6 +8,7 @@ mod watch;
 pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};
+use crate::compare::counting::Convention;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
 use crate::ui::Ui;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     if several && arguments.report.is_some() {
         return Err(Failure::new("--report is for a single problem, and there are several here"));
     }
+    tell_of_other_heuristics(&arguments, ui);
     let threads = super::threads(arguments.threads).min(MOST_THREADS);
     let cancel = interrupt::cancel_on_interrupt()?;
     // Several boards are searched at a time, and the limit is for the program as a whole.
@@ -45,7 +47,7 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         .cancel(&cancel);
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-    let work = Work { says_which, threads, ui: ui.clone() };
+    let work = Work { says_which, convention: arguments.convention, threads, ui: ui.clone() };
     let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
     let mut summary = Summary::new();
@@ -80,6 +82,13 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
 
 /// Flags that go together, and a report that can be written.
 fn check(arguments: &Solve) -> Result<(), Failure> {
+    let has_own = arguments.convention != Convention::Standard;
+    if has_own && (arguments.algorithm != AlgorithmChoice::Auto || arguments.prune.is_some()) {
+        return Err(Failure::new(format_args!(
+            "--convention {} has an algorithm of its own: leave --algorithm and --prune out",
+            arguments.convention.name()
+        )));
+    }
     let weighted = AlgorithmChoice::Named(Algorithm::WeightedAstar);
     if arguments.weight.is_some() && arguments.algorithm != weighted {
         return Err(Failure::new("--weight goes with --algorithm weighted-astar only"));
@@ -95,10 +104,10 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
     if arguments.prune.is_some() && !deepens {
         return Err(Failure::new("--prune goes with --algorithm auto, idastar and hybrid only"));
     }
-    let is_open = arguments.algorithm == AlgorithmChoice::Auto && arguments.heuristic.is_none();
+    let is_open = arguments.algorithm == AlgorithmChoice::Auto && arguments.heuristic.is_none() && !has_own;
     if (arguments.first || arguments.within.is_some()) && !is_open {
         return Err(Failure::new(
-            "--first and --within go with --algorithm auto only, and without --heuristic",
+            "--first and --within go with --algorithm auto only, and without --heuristic and --convention",
         ));
     }
     if let (Some(path), false) = (&arguments.output, arguments.force)
@@ -109,11 +118,25 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
     arguments.report.as_deref().map_or(Ok(()), output::check)
 }
 
+/// A classic program may have several heuristics; a single search has one of them.
+fn tell_of_other_heuristics(arguments: &Solve, ui: &Ui) {
+    let (main, others) = arguments.convention.main_heuristic();
+    if let (Some(main), None, false) = (main, &arguments.heuristic, others.is_empty()) {
+        let others: Vec<String> = others.iter().map(|name| format!("--heuristic {name}")).collect();
+        ui.note(format_args!(
+            "{} has several heuristics: this is {main}, others are {}",
+            arguments.convention.name(),
+            others.join(" and ")
+        ));
+    }
+}
+
 /// What was asked for.
 fn choice(arguments: &Solve) -> Choice {
+    let convention = arguments.convention;
     Choice::new()
-        .algorithm(arguments.algorithm.named())
-        .heuristic(arguments.heuristic.clone())
+        .algorithm(convention.algorithm().or(arguments.algorithm.named()))
+        .heuristic(arguments.heuristic.clone().or(convention.main_heuristic().0))
         .prune(arguments.prune)
         .weight(arguments.weight)
         .width(arguments.width)
@@ -152,6 +175,7 @@ impl Worked {
 struct Work {
     /// Whether the program chooses the algorithm, and says which.
     says_which: bool,
+    convention: Convention,
     /// Threads that tables are built on.
     threads: usize,
     ui: Ui,
@@ -175,10 +199,15 @@ impl Work {
         };
         let mut watch = Watch::new(&self.ui).saying_which(self.says_which.then(|| problem.shape()));
         self.ui.search_begins();
-        let solved = solver.solve_with(&problem, &mut watch);
+        let solved = match self.convention {
+            Convention::Standard => solver.solve_with(&problem, &mut watch),
+            classic => solver
+                .prepare(problem.goal())
+                .and_then(|prepared| classic.search(&problem, &prepared.single(), &mut watch)),
+        };
         self.ui.search_ends();
         let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
-        if let (Some(_), Some(advice)) = (&solved.before, solver::to_build(problem.goal(), self.threads)) {
+        if let (Some(_), Some(advice)) = (solved.before(), solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }
         worked(Ending::Searched(posed, Box::new(solved)))

@@ -1,21 +1,27 @@
-//! `taquin trace`: a search on paper, as events, as a tree or as a page.
+//! `taquin trace`: a search step by step, as events, as a tree or as a page.
 
-use crate::args::{Trace, TraceFormat};
+mod destination;
+mod writing;
+
+use super::solve::Watch;
+use crate::args::Trace;
 use crate::failure::{Failure, Verdict};
 use crate::input::Problems;
-use crate::output::{self, Output};
-use crate::trace::{Capped, Html};
+use crate::output;
 use crate::ui::{self, Answers, Ui};
 use crate::{interrupt, show, solver};
-use std::cell::Cell;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
-use taquin::search::{Algorithm, Answer};
-use taquin::trace::{Dot, Event, Format, Json, Levels, Recording, Text, keeps_lists};
+use destination::Destination;
+use std::io::Write;
+use std::path::Path;
+use taquin::search::{Algorithm, Answer, Outcome, StopReason};
+use taquin::trace::{Recording, keeps_lists};
 use taquin::{Solution, Solvability};
+use writing::{Search, Written};
 
 pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
-    check_choices(arguments)?;
+    destination::check_goal(&arguments.problem)?;
+    let destination = Destination::of(arguments)?;
+    check_choices(arguments, &destination)?;
     let mut problems = Problems::open(&arguments.problem)?;
     let first = problems.next().expect("a source without problems is a failure");
     first.remark.iter().for_each(|remark| ui.note(remark));
@@ -35,44 +41,28 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     let prepared =
         solver.prepare_watched(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
     let recording = Recording::new(posed.start, prepared).map_err(Failure::new)?;
-    let recording = recording.exhaustive(arguments.exhaustive).max_steps(arguments.max_steps);
+    let recording = recording.exhaustive(arguments.exhaustive).max_steps(destination.max_steps);
     let solvability = Solvability::of(recording.start(), &posed.goal);
-    if !solvability.is_solvable() {
+    if !solvability.is_solvable() && destination.file.is_none() && !destination.is_read_by_people() {
         ui.note(format_args!("unsolvable: {solvability}"));
     }
-    let (answer, solution_on_paper) = match &arguments.out1 {
-        Some(path) => {
-            let mut file = Output::create(path)?;
-            let answer = write(arguments, &recording, &mut file, &|error| output::failure(path, error))?;
-            file.place()?;
-            (answer, false)
-        }
-        None => {
-            let mut out = Answers::new();
-            let answer = write(arguments, &recording, &mut out, &Failure::from)?;
-            (answer, arguments.format == TraceFormat::Text)
-        }
-    };
+    let search = Search { recording: &recording, destination: &destination, max_bytes: arguments.max_bytes };
+    let Written { answer, steps } = search.write(ui, Watch::new(ui))?;
+    ui.finish();
     let solution = answer.as_ref().and_then(|answer| answer.outcome.solution());
-    if let Some(solution) = solution {
-        let drawing = drawing(&recording, solution)?;
-        if let Some(path) = &arguments.out2 {
-            output::write(path, &drawing)?;
-        } else if solution_on_paper {
-            Answers::new().write_all(&drawing)?;
-        }
-    } else if let Some(path) = &arguments.out2 {
-        output::write(path, b"Error: there is no solution to draw.\n")?;
+    if let Some(path) = &destination.drawing {
+        drawing(path, &recording, solution)?;
     }
-    if arguments.out1.is_some() {
-        summarize(arguments, answer.as_ref())?;
+    if destination.file.is_some() {
+        summarize(&destination, answer.as_ref(), steps, solvability)?;
     }
+    tell_what_stopped(answer.as_ref(), ui);
     Ok(if solution.is_some() { Verdict::Answered } else { Verdict::No })
 }
 
 /// Refuses what cannot be written down, before any time is spent.
-fn check_choices(arguments: &Trace) -> Result<(), Failure> {
-    if let Some(path) = &arguments.out2 {
+fn check_choices(arguments: &Trace, destination: &Destination) -> Result<(), Failure> {
+    if let Some(path) = &destination.drawing {
         output::check(path)?;
     }
     let algorithm = arguments.algorithm;
@@ -85,9 +75,9 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     if !algorithm.shows_nodes() {
         return Err(Failure::new(format_args!("{algorithm} shows no single nodes: try --algorithm idastar")));
     }
-    if arguments.format == TraceFormat::Text && !keeps_lists(algorithm) && algorithm != Algorithm::Beam {
+    if destination.is_classic() && !keeps_lists(algorithm) {
         return Err(Failure::new(format_args!(
-            "text shows an open and a closed list, which {algorithm} does not keep: try --format json or html"
+            "classic-lists shows an open and a closed list, which {algorithm} does not keep: try --format text"
         )));
     }
     if arguments.exhaustive && !keeps_lists(algorithm) {
@@ -99,72 +89,29 @@ fn check_choices(arguments: &Trace) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Searches and writes the trace. One that grows too long ends the search.
-fn write(
-    arguments: &Trace,
-    recording: &Recording,
-    out: &mut dyn Write,
-    failure: &dyn Fn(io::Error) -> Failure,
-) -> Result<Option<Answer>, Failure> {
-    let bytes = Cell::new(0);
-    let is_too_long = || bytes.get() > arguments.max_bytes;
-    let out = Capped::new(out, arguments.max_bytes, &bytes);
-    let mut format: Box<dyn Format + '_> = match arguments.format {
-        TraceFormat::Text if arguments.algorithm == Algorithm::Beam => Box::new(Levels::new(out)),
-        TraceFormat::Text => Box::new(Text::new(out, arguments.algorithm)),
-        TraceFormat::Json => Box::new(Json(out)),
-        TraceFormat::Dot => Box::new(Dot::new(out)),
-        TraceFormat::Html => Box::new(Html::new(out)),
-    };
-    let mut result = Ok(());
-    let mut steps = 0;
-    let mut sink = |event: &Event| {
-        steps += u64::from(matches!(event, Event::Expand(_)));
-        result = format.event(event);
-        if result.is_err() || is_too_long() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let answer = recording.run(&mut sink);
-    result.map_err(failure)?;
-    if !is_too_long() {
-        format.finish().map_err(failure)?;
+/// Draws the solution into a file, as a classroom program did.
+fn drawing(path: &Path, recording: &Recording, solution: Option<&Solution>) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    match solution {
+        Some(solution) => show::write(&mut text, solution, &**recording.prepared().heuristic())?,
+        None => text.write_all(b"Error: there is no solution to draw.\n")?,
     }
-    if is_too_long() { Err(too_long(arguments, bytes.get(), steps)) } else { Ok(answer) }
-}
-
-/// Says how long the trace would be, and what can be done.
-fn too_long(arguments: &Trace, bytes: u64, steps: u64) -> Failure {
-    let size = |bytes: f64| bytesize::ByteSize(bytes as u64).display().si();
-    let growth = arguments.max_steps as f64 / steps.max(1) as f64;
-    let (growth, other_way) = match arguments.format {
-        TraceFormat::Text => (growth * growth, ", --format json, which does not grow with the square,"),
-        TraceFormat::Json | TraceFormat::Html => (growth, ""),
-        // The whole tree has been counted.
-        TraceFormat::Dot => (1.0, ""),
-    };
-    let whole = bytes as f64 * growth.max(1.0);
-    Failure::new(format_args!(
-        "the trace is longer than {} (--max-bytes) after {}; all {} (--max-steps) may take {}: try \
-         --max-steps {}{other_way} or a larger --max-bytes",
-        size(arguments.max_bytes as f64),
-        ui::count(steps, "step"),
-        indicatif::HumanCount(arguments.max_steps),
-        size(whole),
-        // Fewer than were written, as something comes after the last one.
-        (steps / 2).max(1)
-    ))
-}
-
-fn drawing(recording: &Recording, solution: &Solution) -> io::Result<Vec<u8>> {
-    let mut drawing = Vec::new();
-    show::write(&mut drawing, solution, &**recording.prepared().heuristic())?;
-    Ok(drawing)
+    output::write(path, &text)
 }
 
 /// Tells what is in the files.
-fn summarize(arguments: &Trace, answer: Option<&Answer>) -> Result<(), Failure> {
+fn summarize(
+    destination: &Destination,
+    answer: Option<&Answer>,
+    steps: u64,
+    solvability: Solvability,
+) -> Result<(), Failure> {
     let mut out = Answers::new();
+    if !solvability.is_solvable() {
+        writeln!(out, "unsolvable: {solvability}")?;
+    }
     let Some(answer) = answer else {
-        writeln!(out, "unsolvable: nothing was searched (--exhaustive walks through all there is)")?;
+        writeln!(out, "nothing was searched (--exhaustive walks through all there is)")?;
         return Ok(out.flush()?);
     };
     let stats = &answer.stats;
@@ -178,9 +125,27 @@ fn summarize(arguments: &Trace, answer: Option<&Answer>) -> Result<(), Failure> 
         ui::count(stats.expanded, "node"),
         indicatif::HumanCount(stats.generated)
     )?;
-    if stats.expanded > arguments.max_steps {
-        let steps = ui::count(arguments.max_steps, "step");
-        writeln!(out, "written down: the first {steps} (--max-steps)")?;
+    if stats.expanded > steps && destination.max_steps == steps {
+        writeln!(out, "written down: the first {} (--max-steps N, --all)", ui::count(steps, "step"))?;
     }
     Ok(out.flush()?)
+}
+
+/// Says what is known of a search that was stopped.
+fn tell_what_stopped(answer: Option<&Answer>, ui: &Ui) {
+    let Some(Answer { outcome: Outcome::Stopped { lower_bound, why, .. }, stats }) = answer else { return };
+    let (cause, way_out) = match why {
+        StopReason::Cancelled => ("Ctrl-C", ""),
+        StopReason::Time => ("the time limit", ""),
+        StopReason::Memory => ("the memory limit", "; --algorithm idastar takes next to none"),
+        _ => return,
+    };
+    ui.note(format_args!(
+        "stopped by {cause} after {}: at least {} needed{way_out}",
+        ui::count(stats.expanded, "node"),
+        match lower_bound {
+            1 => "1 move is".to_string(),
+            moves => format!("{} are", ui::count((*moves).into(), "move")),
+        }
+    ));
 }

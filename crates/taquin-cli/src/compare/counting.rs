@@ -2,9 +2,9 @@
 //! tables can be reproduced. `docs/counting.md` explains each.
 
 use clap::ValueEnum;
-use taquin::heuristic::{Heuristic, HeuristicName};
-use taquin::search::{Algorithm, Answer, Order, Rules, Stats, best_first, exhaust, mark_at_generation};
-use taquin::solver::Prepared;
+use taquin::heuristic::HeuristicName;
+use taquin::search::{Algorithm, Answer, Observer, Order, Outcome, Rules, Stats, exhaust};
+use taquin::solver::{Prepared, Solved};
 use taquin::{Board, Direction, Problem, SolverError};
 
 /// A way of counting.
@@ -51,7 +51,7 @@ impl Convention {
         }
     }
 
-    /// The heuristics that are compared unless others are asked for.
+    /// The heuristics that are compared unless others are asked for, the best of a classic program last.
     pub(crate) fn heuristics(self) -> Vec<HeuristicName> {
         use HeuristicName::{Hamming, LinearConflict, Manhattan, OutOfPlace, WalkingDistance};
         match self {
@@ -64,21 +64,44 @@ impl Convention {
         }
     }
 
-    /// Searches as the program in question does.
-    pub(crate) fn search(self, problem: &Problem, prepared: &Prepared) -> Result<Answer, SolverError> {
-        let (heuristic, limits) = (&**prepared.heuristic(), prepared.limits());
-        let answer = match self {
-            Convention::Prompt => mark_at_generation(problem, heuristic, true, &limits, &mut ()),
-            Convention::Lists => best_first(problem, heuristic, &Rules::TEXTBOOK, &limits, &mut ()),
-            _ => return Ok(prepared.solve(problem, &mut ())?.answer),
-        };
-        heuristic.contradiction().map_or(Ok(answer), |contradiction| Err(contradiction.into()))
+    /// The heuristic of a single search, and the others that the program in question has.
+    pub(crate) fn main_heuristic(self) -> (Option<HeuristicName>, Vec<HeuristicName>) {
+        match self {
+            Convention::Standard => (None, Vec::new()),
+            classic => {
+                let mut all = classic.heuristics();
+                (all.pop(), all)
+            }
+        }
     }
 
-    /// Walks through everything that can be reached, if the algorithm can be made to.
+    /// Searches as the program in question does, and counts nodes as it does.
+    pub(crate) fn search(
+        self,
+        problem: &Problem,
+        prepared: &Prepared,
+        observer: &mut dyn Observer,
+    ) -> Result<Solved, SolverError> {
+        let mut solved = match self {
+            Convention::Prompt => {
+                let rules = Rules { expand_goal: true, ..Rules::MARK_AT_GENERATION };
+                prepared.solve_by_rules(problem, &rules, observer)
+            }
+            Convention::Lists => prepared.solve_by_rules(problem, &Rules::TEXTBOOK, observer),
+            _ => prepared.solve(problem, observer),
+        }?;
+        let is_solved = matches!(solved.answer.outcome, Outcome::Solved { .. });
+        let stats = &mut solved.answer.stats;
+        (stats.generated, stats.expanded) = self.counts(stats, is_solved);
+        Ok(solved)
+    }
+
+    /// Walks through everything that can be reached, if the algorithm can be made to, and counts nodes likewise.
     pub(crate) fn exhaust(self, start: &Board, prepared: &Prepared) -> Option<Answer> {
         let rules = self.rules(prepared.plan().method.algorithm)?;
-        Some(exhaust(start, &**prepared.heuristic(), &rules, &prepared.limits(), &mut ()))
+        let mut answer = exhaust(start, &**prepared.heuristic(), &rules, &prepared.limits(), &mut ());
+        (answer.stats.generated, answer.stats.expanded) = self.counts(&answer.stats, false);
+        Some(answer)
     }
 
     /// Whether `exhaust` can do it.
@@ -98,7 +121,7 @@ impl Convention {
     }
 
     /// Generated and expanded nodes as the program in question counts them.
-    pub(crate) fn counts(self, stats: &Stats, solved: bool) -> (u64, u64) {
+    fn counts(self, stats: &Stats, solved: bool) -> (u64, u64) {
         let goal = u64::from(solved);
         let reached = stats.reached.unwrap_or(stats.generated + 1);
         match self {

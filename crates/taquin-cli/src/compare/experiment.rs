@@ -15,7 +15,7 @@ use super::table::Table;
 use crate::args::{Compare, Experiment, NameList};
 use crate::failure::{Failure, Verdict};
 use crate::output;
-use crate::ui::{Answers, Ui};
+use crate::ui::{self, Answers, Ui};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ pub(crate) fn run(
     }
     output::write(&directory.join("report.md"), report.as_bytes())?;
     let mut out = Answers::new();
-    writeln!(out, "{}", summary::overall(&study.rows).text())?;
+    writeln!(out, "{}", summary::overall(&study.rows).fitted(ui::width_of_answers()).text)?;
     writeln!(out, "report: {}", directory.join("report.md").display())?;
     out.flush()?;
     Ok(Verdict::Answered)

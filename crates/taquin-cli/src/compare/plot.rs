@@ -1,156 +1,68 @@
-//! Pictures of rows: expanded nodes against solution length for each combination, or a box for each
-//! combination, always with a logarithmic axis.
-//!
-//! Text is measured with a font that is part of the program, so that pictures need nothing from the
-//! system.
+//! Pictures of rows: expanded nodes against solution length for each combination, a box for each combination, or a bar for
+//! each with its figure, always with a logarithmic axis.
+
+mod bars;
 
 use super::row::Row;
 use super::summary::{Series, median, quantile, series};
 use crate::failure::Failure;
-use crate::output;
+use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, SIZE, words, words_at};
 use clap::ValueEnum;
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::{HPos, VPos};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Once;
 
 /// What kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlotKind {
-    /// Scatter if solutions differ in length, else box
+    /// Bars for one board, scatter if solutions differ in length, else box
     Auto,
     /// Expanded nodes against solution length
     Scatter,
     /// Median, quartiles and extremes of expanded nodes
     Box,
+    /// Mean of expanded nodes, with its figure
+    Bars,
 }
 
-/// The form of a picture, told by the end of its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Svg,
-    Png,
-}
-
-const SIZE: (u32, u32) = (960, 600);
-/// Red, green and blue.
-const BYTES_PER_PIXEL: usize = 3;
 /// The width of a letter in pixels, where space is left for names.
 const LETTER: i32 = 8;
-const INK: RGBColor = RGBColor(40, 44, 52);
-const FAINT: RGBColor = RGBColor(222, 224, 228);
-/// Colours that people with colour blindness can tell apart (Okabe and Ito), then more.
-const COLOURS: [RGBColor; 12] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(230, 159, 0),
-    RGBColor(90, 90, 90),
-    RGBColor(150, 110, 60),
-    RGBColor(118, 42, 131),
-    RGBColor(190, 30, 45),
-    RGBColor(127, 188, 65),
-    RGBColor(0, 0, 0),
-];
-
-/// Complains about a name that tells no form and a place that cannot be written to, before any time is
-/// spent on searches.
-pub(crate) fn check(path: &Path) -> Result<(), Failure> {
-    form(path)?;
-    output::check(path)
-}
-
-fn form(path: &Path) -> Result<Form, Failure> {
-    match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
-        Some("svg") => Ok(Form::Svg),
-        Some("png") => Ok(Form::Png),
-        _ => Err(Failure::new(format_args!(
-            "{}: a picture is an .svg or a .png file, by the end of its name",
-            path.display()
-        ))),
-    }
-}
 
 /// Draws the rows into a file.
 pub(crate) fn draw(path: &Path, rows: &[Row], kind: PlotKind, title: &str) -> Result<(), Failure> {
-    use_own_font();
-    let failure = |error: &dyn std::fmt::Display| {
-        Failure::new(format_args!("{}: cannot draw the picture: {error}", path.display()))
-    };
-    match form(path)? {
-        Form::Svg => {
-            let mut text = String::new();
-            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
-            drop(area);
-            output::write(path, text.as_bytes())
-        }
-        Form::Png => {
-            let (width, height) = SIZE;
-            let mut pixels = vec![0; width as usize * height as usize * BYTES_PER_PIXEL];
-            let area = BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area();
-            picture(&area, rows, kind, title).map_err(|error| failure(&error))?;
-            drop(area);
-            output::write(path, &png(&pixels).map_err(|error| failure(&error))?)
-        }
-    }
+    plot::write(path, &Rows { rows, kind, title })
 }
 
-/// The bytes of a PNG file.
-fn png(pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, SIZE.0, SIZE.1);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(file)
-}
-
-fn use_own_font() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let font = include_bytes!("../../assets/DejaVuSans-Latin.ttf");
-        for style in [FontStyle::Normal, FontStyle::Bold] {
-            assert!(
-                plotters::style::register_font("sans-serif", style, font).is_ok(),
-                "the font that comes with the program can be read"
-            );
-        }
-    });
-}
-
-type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
-
-fn picture<DB: DrawingBackend>(
-    area: &DrawingArea<DB, Shift>,
-    rows: &[Row],
+struct Rows<'a> {
+    rows: &'a [Row],
     kind: PlotKind,
-    title: &str,
-) -> Drawn<DB> {
-    area.fill(&WHITE)?;
-    let area = area.margin(8, 0, 0, 0);
-    let solved: Vec<&Row> = rows.iter().filter(|row| row.solved).collect();
-    let left_out = rows.iter().filter(|row| row.solvable && !row.solved).count();
-    let area = area.titled(title, ("sans-serif", 22).into_font().color(&INK))?;
-    let area = if left_out > 0 {
-        let text = format!("{left_out} runs without a solution are not shown");
-        area.titled(&text, ("sans-serif", 14).into_font().color(&INK))?
-    } else {
-        area
-    };
-    let one_length = solved.iter().all(|row| row.cost == solved[0].cost);
-    match kind {
-        PlotKind::Auto if one_length => boxes(&area, rows)?,
-        PlotKind::Box => boxes(&area, rows)?,
-        PlotKind::Auto | PlotKind::Scatter => scatter(&area, rows)?,
+    title: &'a str,
+}
+
+impl Picture for Rows<'_> {
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+        let Rows { rows, kind, title } = *self;
+        let solved: Vec<&Row> = rows.iter().filter(|row| row.solved).collect();
+        let left_out = rows.iter().filter(|row| row.solvable && !row.solved).count();
+        let area = area.titled(title, words(22))?;
+        let area = if left_out > 0 {
+            let text = format!("{left_out} runs without a solution are not shown");
+            area.titled(&text, words(14))?
+        } else {
+            area
+        };
+        let one_board = rows.iter().all(|row| row.number == rows[0].number);
+        let one_length = solved.iter().all(|row| row.cost == solved[0].cost);
+        match kind {
+            PlotKind::Bars => bars::draw(&area, rows),
+            PlotKind::Auto if one_board => bars::draw(&area, rows),
+            PlotKind::Box => boxes(&area, rows),
+            PlotKind::Auto if one_length => boxes(&area, rows),
+            PlotKind::Auto | PlotKind::Scatter => scatter(&area, rows),
+        }
     }
-    area.present()
 }
 
 /// Where the logarithmic axis begins and ends: whole powers of ten.
@@ -181,8 +93,8 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         .x_labels(((most - least) as usize + 1).min(16))
         .x_label_formatter(&|moves| format!("{moves:.0}"))
         .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .axis_desc_style(("sans-serif", 17).into_font().color(&INK))
-        .label_style(("sans-serif", 14).into_font().color(&INK))
+        .axis_desc_style(words(17))
+        .label_style(words(14))
         .bold_line_style(FAINT)
         .light_line_style(FAINT.mix(0.4))
         .axis_style(INK)
@@ -209,7 +121,7 @@ fn legend<DB: DrawingBackend>(
     series: &[Series<'_>],
     remark: &str,
 ) -> Drawn<DB> {
-    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
+    let names = words_at(15, HPos::Left, VPos::Center);
     let left = area.dim_in_pixel().0 as i32 - legend_width(series) + 16;
     let height = |index: usize| 34 + 26 * index as i32;
     for (index, one) in series.iter().enumerate() {
@@ -218,7 +130,7 @@ fn legend<DB: DrawingBackend>(
         area.draw(&Circle::new((left + 12, y), 4, colour.filled()))?;
         area.draw_text(&one.name, &names, (left + 32, y))?;
     }
-    let small = ("sans-serif", 12).into_font().color(&INK);
+    let small = words(12);
     area.draw_text(remark, &small, (left, height(series.len())))
 }
 
@@ -247,13 +159,13 @@ fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Dra
         .x_labels(0)
         .y_desc("nodes expanded")
         .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .axis_desc_style(("sans-serif", 17).into_font().color(&INK))
-        .label_style(("sans-serif", 14).into_font().color(&INK))
+        .axis_desc_style(words(17))
+        .label_style(words(14))
         .bold_line_style(FAINT)
         .light_line_style(FAINT.mix(0.4))
         .axis_style(INK)
         .draw()?;
-    let names = ("sans-serif", 15).into_font().color(&INK).pos(Pos::new(HPos::Center, VPos::Top));
+    let names = words_at(15, HPos::Center, VPos::Top);
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let x = index as f64;

@@ -152,14 +152,14 @@ impl Row {
         Row { solvable, stopped_by: Some(why.name().into()), ..self }
     }
 
-    /// Adds what a search found.
-    pub(crate) fn searched(self, answer: &Answer, solvable: bool, convention: Convention) -> Row {
+    /// Adds what a search found, with nodes counted as the convention has it.
+    pub(crate) fn searched(self, answer: &Answer, solvable: bool) -> Row {
         let (solved, stopped_by) = match &answer.outcome {
             Outcome::Solved { .. } => (true, None),
             Outcome::Stopped { why, .. } => (false, Some(why.name().to_string())),
         };
         let cost = answer.outcome.solution().map(|solution| solution.cost());
-        let (generated, expanded) = convention.counts(&answer.stats, solved);
+        let (generated, expanded) = (answer.stats.generated, answer.stats.expanded);
         Row {
             solvable,
             solved,

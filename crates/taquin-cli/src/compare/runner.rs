@@ -77,12 +77,12 @@ impl Runs {
         let Runs { convention, exhaustive, .. } = self;
         Ok(match Problem::new(posed.start.clone(), posed.goal.clone()) {
             Ok(problem) => {
-                let answer = convention.search(&problem, prepared);
-                let answer = answer.map_err(|error| solver::failure(error, &posed.goal))?;
-                row.searched(&answer, true, *convention)
+                let solved = convention.search(&problem, prepared, &mut ());
+                let solved = solved.map_err(|error| solver::failure(error, &posed.goal))?;
+                row.searched(&solved.answer, true)
             }
             Err(_) if *exhaustive => match convention.exhaust(&posed.start, prepared) {
-                Some(answer) => row.searched(&answer, false, *convention),
+                Some(answer) => row.searched(&answer, false),
                 None => row,
             },
             Err(_) => row,

@@ -5,7 +5,7 @@
 //! they go, the mean is then written with `≥`, and a note says how many runs there were.
 
 use super::row::Row;
-use super::table::Table;
+use super::table::{Rank, Table};
 use crate::ui;
 use indicatif::HumanCount;
 use std::time::Duration;
@@ -55,8 +55,16 @@ pub(crate) fn one_board(rows: &[Row]) -> Table {
     let all: Vec<&Row> = rows.iter().collect();
     let best = best(&all);
     let with_algorithm = rows.iter().any(|row| row.algorithm != rows[0].algorithm);
-    let mut table =
-        Table::new(["", "cost", "expanded", "generated", "reached", "time", "memory", "branching"]);
+    let mut table = Table::ranked([
+        ("", 0),
+        ("cost", 0),
+        ("expanded", 0),
+        ("generated", 1),
+        ("reached", 3),
+        ("branching", 4),
+        ("time", 2),
+        ("memory", 5),
+    ]);
     for row in rows {
         let star = if rows.len() > 1 && best.contains(&row) { " *" } else { "" };
         table.row(vec![
@@ -65,9 +73,9 @@ pub(crate) fn one_board(rows: &[Row]) -> Table {
             HumanCount(row.expanded).to_string(),
             HumanCount(row.generated).to_string(),
             row.reached.map_or("-".into(), |reached| HumanCount(reached).to_string()),
+            row.effective_branching.map_or("-".into(), |b| format!("{b:.3}")),
             time(row.seconds),
             memory(row.peak_bytes),
-            row.effective_branching.map_or("-".into(), |b| format!("{b:.3}")),
         ]);
     }
     table
@@ -83,11 +91,30 @@ fn cost(row: &Row) -> String {
     }
 }
 
-/// A line for each board: the costs, and generated/expanded of each combination.
-pub(crate) fn per_board(rows: &[Row]) -> Table {
+/// Which nodes the cells of a table tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nodes {
+    Both,
+    Expanded,
+    Generated,
+}
+
+impl Nodes {
+    fn of(self, row: &Row) -> String {
+        match self {
+            Nodes::Both => format!("{}/{}", row.expanded, row.generated),
+            Nodes::Expanded => row.expanded.to_string(),
+            Nodes::Generated => row.generated.to_string(),
+        }
+    }
+}
+
+/// A line for each board: the costs, and the nodes of each combination.
+pub(crate) fn per_board(rows: &[Row], nodes: Nodes) -> Table {
     let series = series(rows);
-    let header = ["board", "cost"].map(String::from).into_iter();
-    let mut table = Table::new(header.chain(series.iter().map(|one| one.name.clone())));
+    let header = [("#", 0), ("board", 2), ("cost", 1)].map(|(name, rank)| (name.to_string(), rank));
+    let names = series.iter().map(|one| (one.name.clone(), 0));
+    let mut table = Table::ranked(header.into_iter().chain(names)).texts(2);
     for board in boards(rows) {
         let best = best(&board);
         let mut costs: Vec<String> = Vec::new();
@@ -99,18 +126,42 @@ pub(crate) fn per_board(rows: &[Row]) -> Table {
         }
         let cells = board.iter().map(|row| {
             let star = if best.contains(row) && board.len() > 1 { "*" } else { "" };
-            if row.solvable || row.expanded > 0 {
-                format!("{}/{}{star}", row.generated, row.expanded)
-            } else {
-                "-".into()
-            }
+            let is_told = row.solvable || row.expanded > 0;
+            if is_told { format!("{}{star}", nodes.of(row)) } else { "-".into() }
         });
-        let name = format!("{:>3}  {}", board[0].number, board[0].start);
-        let mut line: Vec<String> = [name, costs.join(", ")].into_iter().chain(cells).collect();
-        line.resize(series.len() + 2, "-".into());
+        let first = [format!("{:>3}", board[0].number), board[0].start.clone(), costs.join(", ")];
+        let mut line: Vec<String> = first.into_iter().chain(cells).collect();
+        line.resize(series.len() + 3, "-".into());
         table.row(line);
     }
     table
+}
+
+/// The columns of the table over all boards, in the order of all outputs, and which of them are left out first.
+const OVERALL: [(&str, Rank); 13] = [
+    ("", 0),
+    ("solved", 2),
+    ("cost", 1),
+    ("expanded", 0),
+    ("expanded (median)", 6),
+    ("generated", 3),
+    ("generated (median)", 7),
+    ("reached", 8),
+    ("branching", 9),
+    ("time", 4),
+    ("time (median)", 10),
+    ("memory", 11),
+    ("best on", 5),
+];
+
+/// The names of columns as they are asked for.
+pub(crate) fn column_names() -> Vec<String> {
+    OVERALL.iter().skip(1).map(|(name, _)| column_name(name)).collect()
+}
+
+/// How a column is asked for: `expanded (median)` is `expanded-median`.
+pub(crate) fn column_name(header: &str) -> String {
+    header.replace(['(', ')'], "").replace(' ', "-")
 }
 
 /// Means and medians over all boards, the winner marked. Memory is the most that a run took.
@@ -118,21 +169,7 @@ pub(crate) fn overall(rows: &[Row]) -> Table {
     let series = series(rows);
     let boards = boards(rows);
     let winner = winner(&series);
-    let mut table = Table::new([
-        "",
-        "solved",
-        "cost",
-        "expanded",
-        "median",
-        "generated",
-        "median",
-        "reached",
-        "time",
-        "median",
-        "memory",
-        "branching",
-        "best on",
-    ]);
+    let mut table = Table::ranked(OVERALL);
     for (index, Series { name, rows }) in series.iter().enumerate() {
         let run: Vec<&Row> = rows.iter().filter(|row| row.solvable).copied().collect();
         let bound = if run.iter().any(|row| row.hit_a_limit()) { "≥ " } else { "" };
@@ -159,10 +196,10 @@ pub(crate) fn overall(rows: &[Row]) -> Table {
             figure(of(&|row| Some(row.generated as f64)), mean),
             figure(of(&|row| Some(row.generated as f64)), median),
             figure(of(&|row| row.reached.map(|reached| reached as f64)), mean),
+            exact(of(&|row| row.effective_branching), 3),
             if seconds.is_empty() { "-".into() } else { time(mean(&seconds)) },
             if seconds.is_empty() { "-".into() } else { time(median(&seconds)) },
             memory(run.iter().map(|row| row.peak_bytes).max().unwrap_or(0)),
-            exact(of(&|row| row.effective_branching), 3),
             best_on.count().to_string(),
         ]);
     }

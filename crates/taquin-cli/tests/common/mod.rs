@@ -43,3 +43,29 @@ pub(crate) fn run(command: &mut Command) -> (i32, String, String) {
 pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
+
+/// Fails unless a text is one element of XML with all elements in it closed in their order.
+pub(crate) fn assert_is_xml(text: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut roots = 0;
+    for piece in text.split('<').skip(1) {
+        let (tag, rest) = piece.split_once('>').unwrap_or_else(|| panic!("`<{piece}` does not end"));
+        let name = tag.trim_start_matches('/').split([' ', '\n', '/']).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "<{tag}>");
+        } else {
+            assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+            roots += usize::from(open.is_empty());
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+        for entity in rest.split('&').skip(1) {
+            assert!(
+                ["amp;", "lt;", "gt;", "quot;"].iter().any(|known| entity.starts_with(known)),
+                "&{entity}"
+            );
+        }
+    }
+    assert_eq!((roots, open.len()), (1, 0), "one root, and all closed");
+}

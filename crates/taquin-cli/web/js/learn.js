@@ -8,7 +8,7 @@ import { onChange, state } from "./state.js";
 export const HEURISTIC_NOTES = {
   zero: "zero knows nothing: with it A* becomes breadth-first search by cost.",
   hamming: "hamming counts the tiles that are not at home. Each needs at least one move.",
-  "out-of-place": "out-of-place counts the blank too. It can be one too high, so shortest is not guaranteed.",
+  "out-of-place": "out-of-place counts the blank too. It can be one too high: A* still finds shortest solutions, but cannot call them proved.",
   manhattan: "manhattan adds up how many rows and columns each tile is from home.",
   "linear-conflict": "linear-conflict is manhattan, plus two moves for every tile that must step out of its line to let another pass.",
   "walking-distance": "walking-distance looks at rows and columns as a whole: how many tiles have to walk from each to each.",
@@ -23,7 +23,8 @@ const LESSONS = {
   ]],
   "out-of-place": ["A mistake worth seeing", [
     "Some programs count the blank as one more tile that is out of place. One slide can then repair two things at once, so the count can be higher than the true distance by one.",
-    "An estimate that can be too high may hide the shortest way: A* may return a longer solution and not know it.",
+    "An estimate that can be too high may hide the shortest way. This one hides nothing, for a reason of its own: it is never more than one too high, so A* returns a solution of at most one move more than the shortest; and all solutions of a board have an even number of moves, or all have an odd number. One more is impossible.",
+    "Two too high would be enough to go wrong.",
   ]],
   manhattan: ["Why Manhattan never overestimates", [
     "The number on each tile is how many steps it is from home, walking along rows and columns as in the streets of Manhattan. A slide moves one tile by one step: so it can bring the sum down by at most one.",

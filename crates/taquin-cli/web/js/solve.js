@@ -113,12 +113,17 @@ function showProgress(news) {
   if (news.incumbent !== null) offer(news.incumbent);
   $("p-nodes").textContent = large(news.expanded);
   $("p-rate").textContent = large(news.nodes_per_second);
-  $("p-time").textContent = `${news.seconds.toFixed(1)} s`;
+  $("p-time").textContent = `${news.seconds.toFixed(1)} s` + (news.doing ? `, ${news.doing}` : "");
 }
 
 function finish(news) {
   answer = news;
-  const how = answer.algorithm ? [answer.algorithm, answer.heuristic].filter(Boolean).join(" with ") : "";
+  const how =
+    answer.algorithm === "look-up"
+      ? "exact distances looked up"
+      : answer.algorithm
+        ? [answer.algorithm, answer.heuristic].filter(Boolean).join(" with ")
+        : "";
   if (!answer.solvable) {
     put($("answer"), el("p", { class: "headline bad" }, "This board cannot be solved. Why? is told under the board."));
     return;

@@ -1,4 +1,4 @@
-"""Boards and solutions as notebooks show them: SVG, and HTML with a slider through the moves."""
+"""Solutions as notebooks show them: the board with a slider through the moves. Boards alone are drawn by the library."""
 
 from __future__ import annotations
 

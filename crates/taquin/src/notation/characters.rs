@@ -65,6 +65,23 @@ pub(super) fn spread(draft: &Draft, asked: Option<Shape>) -> Option<Draft> {
     Some(spread)
 }
 
+/// The cells of a row that is one word, if it is as long as the rows of the shape; without a shape, if it has three characters or
+/// more and none of them twice.
+pub(super) fn single_word(row: &Draft, shape: Option<Shape>) -> Option<Vec<u16>> {
+    let [token] = row.cells() else { return None };
+    let word = written(&token.content);
+    let length = word.chars().count();
+    let fits = match shape {
+        Some(shape) => length > 1 && length == shape.width(),
+        None => length > 2 && word.char_indices().all(|(place, c)| !word[..place].contains(c)),
+    };
+    let cells = shape.map_or(length * length, Shape::cells);
+    if !fits || !word.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    word.chars().map(|c| tile(c, cells)).collect()
+}
+
 /// The draft with single letters as digits above 9; a lone `b` on a board without a blank is the blank.
 pub(super) fn with_letters(draft: &Draft) -> Option<Draft> {
     let is_letter = |token: &&Token| matches!(token.content, Content::Word(_));
@@ -87,4 +104,22 @@ pub(super) fn with_letters(draft: &Draft) -> Option<Draft> {
         }
     }
     Some(read)
+}
+
+/// The cells of a row with single letters as digits above 9, as far as there are such tiles; where there is no tile 11, `b` is
+/// the blank.
+pub(super) fn letters_of_a_row(row: &Draft, shape: Option<Shape>) -> Option<Vec<u16>> {
+    let cells = shape.map_or(row.cells().len().pow(2), Shape::cells);
+    let cell = |token: &Token| {
+        let word = match &token.content {
+            Content::Number { value, .. } => return Some(*value),
+            Content::Word(word) => word,
+        };
+        let mut characters = word.chars();
+        let (Some(c), None) = (characters.next(), characters.next()) else { return None };
+        let is_tile = |digit: &u32| (*digit as usize) < cells;
+        let tile = c.to_digit(36).filter(is_tile).map(|digit| digit as u16);
+        tile.or(c.eq_ignore_ascii_case(&'b').then_some(0))
+    };
+    row.cells().iter().map(cell).collect()
 }

@@ -137,6 +137,12 @@ impl Draft {
         self.cells.iter().map(number).collect()
     }
 
+    /// What is wrong with the first cell that has no number.
+    pub(super) fn first_unreadable(&self) -> ParseError {
+        let word = self.cells.iter().find(|token| matches!(token.content, Content::Word(_)));
+        word.map_or(ParseError::new(1, 1, ParseErrorKind::Empty), unreadable)
+    }
+
     pub(super) fn has_blank(&self) -> bool {
         self.cells.iter().any(|token| matches!(token.content, Content::Number { value: 0, .. }))
     }

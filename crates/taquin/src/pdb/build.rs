@@ -32,11 +32,15 @@ use super::zoning::{MOST_CELLS, MOST_ZONES, Zoning, distances, members};
 use crate::platform;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Tables with fewer rows than this are built by one thread.
 const FEW_ROWS: usize = 1024;
+
+/// Rows between two looks at the watcher: some milliseconds of work.
+const ROWS_IN_PART: usize = 128;
 
 /// Stands for a row with two tiles in one cell.
 const NO_ROW: u32 = u32::MAX;
@@ -60,7 +64,7 @@ pub fn build_bytes(pattern: &Pattern) -> u64 {
     (3 * map + 2 * rows).max(map + Table::bytes_of(pattern)) + numbering
 }
 
-/// Builds the table of a pattern. `watch` is called after every level and may break off. Threads that the system does not
+/// Builds the table of a pattern. `watch` is called every few milliseconds and may break off. Threads that the system does not
 /// give are done without.
 ///
 /// # Errors
@@ -227,16 +231,20 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 return Err(BuildError::Stopped);
             }
             let level = Level { blocks: &current, active: &active, distance: distance + 1 };
-            let found = self.level(&level, &mut other, &mut bits, &mut active_other, threads);
-            if found == 0 {
-                break;
+            let go_on =
+                &mut |more: u64| watch(Progress { found: progress.found + more, ..progress }).is_continue();
+            match self.level(&level, &mut other, &mut bits, &mut active_other, threads, go_on) {
+                None => return Err(BuildError::Stopped),
+                Some(0) => break,
+                Some(found) => histogram.push(found),
             }
-            histogram.push(found);
             std::mem::swap(&mut current, &mut other);
             std::mem::swap(&mut active, &mut active_other);
         }
         drop((other, current));
-        let entries = self.gather(&bits, threads).map_err(BuildError::Memory)?;
+        let found = histogram.iter().sum();
+        let progress = Progress { distance: histogram.len() as u32 - 1, found, expected: found };
+        let entries = self.gather(&bits, threads, &mut || watch(progress).is_continue())?;
         Ok(Table::new(self.pattern.clone(), entries, histogram))
     }
 
@@ -257,7 +265,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
         (arrangements as f64 * zones.sum::<f64>()) as u64
     }
 
-    /// Makes a level; returns how many pairs are new.
+    /// Makes a level; returns how many pairs are new. `go_on` is asked now and then, with those so far.
     fn level(
         &self,
         level: &Level<'_, P, ZONES>,
@@ -265,8 +273,9 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
         bits: &mut [Block<P, ZONES>],
         active: &mut [bool],
         threads: usize,
-    ) -> u64 {
-        let part_rows = next.len().div_ceil(16 * threads);
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<u64> {
+        let part_rows = next.len().div_ceil(16 * threads).min(ROWS_IN_PART);
         let parts = next
             .chunks_mut(part_rows)
             .zip(bits.chunks_mut(part_rows))
@@ -279,21 +288,23 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                 active,
             });
         let queue = Mutex::new(parts);
-        let work = || {
-            let mut found = 0;
-            loop {
+        let (found, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let work = |go_on: &mut dyn FnMut(u64) -> bool| {
+            while !stopped.load(Relaxed) {
                 let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                match part {
-                    Some(part) => found += self.part(level, part),
-                    None => return found,
+                let Some(part) = part else { return };
+                let new = self.part(level, part);
+                if !go_on(found.fetch_add(new, Relaxed) + new) {
+                    stopped.store(true, Relaxed);
                 }
             }
         };
         thread::scope(|scope| {
-            let helper = |_| platform::spawn_scoped(scope, work).ok();
-            let helpers: Vec<_> = (1..threads).map_while(helper).collect();
-            work() + helpers.into_iter().map(|helper| helper.join().expect("builders end")).sum::<u64>()
-        })
+            let helper = |_| platform::spawn_scoped(scope, || work(&mut |_| true)).ok();
+            (1..threads).map_while(helper).for_each(drop);
+            work(go_on);
+        });
+        (!stopped.into_inner()).then(|| found.into_inner())
     }
 
     fn goal_row(&self) -> usize {

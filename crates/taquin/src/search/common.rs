@@ -2,7 +2,8 @@
 //!
 //! * [`limits`]: when to give up; [`budget`] keeps a search within them at one comparison a node.
 //! * [`team`]: the threads at work on an iteration; [`spare_threads`]: those that may join it; [`subtree_queue`]: the
-//!   subtrees that they take; [`node_budget`]: the nodes that they may expand.
+//!   subtrees that they take; [`node_budget`]: the nodes that they have expanded; [`node_limit`]: where a limit ends them.
+//!
 //! * [`observer`]: how anything watches a search.
 //! * [`outcome`]: what a search found and what it took.
 //! * [`room`]: memory that may not be there.
@@ -11,6 +12,7 @@ pub(crate) mod branching;
 pub(crate) mod budget;
 pub(crate) mod limits;
 pub(crate) mod node_budget;
+pub(crate) mod node_limit;
 pub(crate) mod observer;
 pub(crate) mod outcome;
 pub(crate) mod room;

@@ -13,7 +13,7 @@
 
 use super::best_first::{self, Remains, Rules};
 use super::common::limits::Limits;
-use super::common::observer::Observer;
+use super::common::observer::{Chore, Observer};
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use super::common::team::Crew;
 use super::idastar::choose_kernel::Chooser;
@@ -21,7 +21,7 @@ use super::idastar::plain::{Ended, Plain};
 use super::idastar::pruning::automaton::{self, Automaton};
 use super::idastar::team::frontier::Root;
 use super::idastar::team::interleave;
-use super::idastar::team::iteration::{self, LEAST_NODE_BUDGET, Task};
+use super::idastar::team::iteration::{self, Task};
 use super::idastar::team::subtrees::Engine;
 use super::idastar::{Deepening, KERNEL_BYTES, Prune, directions, found, idastar_with};
 use crate::board::Board;
@@ -65,7 +65,10 @@ pub fn hybrid<H: Heuristic>(
     };
     let mut plain = Plain::new(problem, heuristic, &rest, observer);
     plain.stats = answer.stats.clone();
-    if options.prune == Prune::Automaton && reserved >= KERNEL_AND_LEARNING {
+    if options.prune == Prune::Automaton
+        && reserved >= KERNEL_AND_LEARNING
+        && plain.begin_chore(Chore::Pruning).is_ok()
+    {
         // A limit that ends the learning ends the search at its first node.
         plain.automaton = Automaton::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
     }
@@ -199,12 +202,11 @@ impl<H: Heuristic> Search<'_, H> {
         next: &mut u32,
         bytes: &mut usize,
     ) -> ControlFlow<Result<Ended, StopReason>> {
-        let node_budget =
-            limits.nodes.map_or(u64::MAX >> 1, |most| most.saturating_sub(plain.stats.expanded));
+        let node_limit = limits.nodes.map(|most| most.saturating_sub(plain.stats.expanded));
         let found = match &self.engine {
-            Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
+            Some(engine) if (bound as usize) < interleave::DEEPEST => {
                 *next = bound + 2;
-                self.by_kernel(&**engine, nodes, plain, bound, node_budget, bytes)
+                self.by_kernel(&**engine, nodes, plain, bound, node_limit, bytes)
             }
             _ => self.by_plain(nodes, plain, bound, next),
         };
@@ -242,7 +244,7 @@ impl<H: Heuristic> Search<'_, H> {
         nodes: &[Open],
         plain: &mut Plain<'_, H>,
         bound: u32,
-        node_budget: u64,
+        node_limit: Option<u64>,
         bytes: &mut usize,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
         let shape = self.problem.shape();
@@ -259,11 +261,14 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_budget, expected: 0 };
+        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_limit, expected: 0 };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
-            stats.expanded = expanded + count.expanded;
             stats.generated = generated + count.generated;
-            budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
+            let done = expanded + count.expanded;
+            budget
+                .check_but_nodes(done, stats, *lower_bound, *observer)
+                .map_err(|why| stopped_by = why)
+                .is_ok()
         });
         stats.expanded = expanded + report.count.expanded;
         stats.generated = generated + report.count.generated;

@@ -31,7 +31,7 @@ pub(super) mod pruning;
 pub(super) mod team;
 
 use super::common::limits::Limits;
-use super::common::observer::Observer;
+use super::common::observer::{Chore, Observer};
 use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use super::common::team::Crew;
 use crate::board::Board;
@@ -43,7 +43,7 @@ use choose_kernel::Chooser;
 use plain::{Ended, Plain};
 use pruning::automaton::{self, Automaton};
 use std::fmt;
-use team::iteration::{self, LEAST_NODE_BUDGET, Task};
+use team::iteration::{self, Task};
 use team::{interleave, subtrees::Engine};
 
 /// Which moves a depth-first search leaves out.
@@ -116,8 +116,7 @@ pub fn idastar<H: Heuristic>(
 
 /// Finds a shortest solution if the heuristic is admissible, in the given way.
 ///
-/// A node limit is kept exactly by one thread; several may stop up to 131,072 nodes each short of
-/// it. Which nodes are the last ones depends on the kernel.
+/// A node limit is kept exactly: the last node is the same on any number of threads, with a kernel and without.
 pub fn idastar_with<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
@@ -192,12 +191,14 @@ impl<'a> Search<'a> {
         let (shape, hint) = (problem.shape(), heuristic.kernel_hint());
         let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
         if learns && so_far >= self.options.learn_after && allows(automaton::LEARNING_BYTES) {
+            plain.begin_chore(Chore::Pruning)?;
             plain.automaton = Automaton::of(shape, &|| plain.budget.is_over())?;
             self.tried &= plain.automaton.is_none();
         }
         let learns_more = plain.automaton.is_some() && has_databases && !self.learned_more;
         if learns_more && so_far >= LEARN_MORE_AFTER && allows(automaton::LONGER_BYTES) {
             self.learned_more = true;
+            plain.begin_chore(Chore::Pruning)?;
             if let Some(machine) = Automaton::longer(shape, &|| plain.budget.is_over())? {
                 plain.automaton = Some(machine);
                 self.tried = false;
@@ -213,19 +214,22 @@ impl<'a> Search<'a> {
             };
             if so_far >= after {
                 self.tried = true;
+                if has_databases && shape.cells() > 16 && self.asked.is_none() {
+                    plain.begin_chore(Chore::Choice)?;
+                }
                 let stop = || plain.budget.is_over().is_some();
                 let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
                 self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
             }
         }
-        let node_budget = self.limits.nodes.map_or(u64::MAX >> 1, |nodes| nodes.saturating_sub(so_far));
+        let node_limit = self.limits.nodes.map(|nodes| nodes.saturating_sub(so_far));
         match &self.engine {
-            Some(engine) if node_budget >= LEAST_NODE_BUDGET && (bound as usize) < interleave::DEEPEST => {
+            Some(engine) if (bound as usize) < interleave::DEEPEST => {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
                 let is_large = last >= WORTH_THREADS;
                 let numbers = &grid::numbers(problem.start());
                 let task =
-                    Task { numbers, bound, crew: &self.crew, is_large, node_budget, expected: 4 * last };
+                    Task { numbers, bound, crew: &self.crew, is_large, node_limit, expected: 4 * last };
                 let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
                 self.bytes = self.bytes.max(bytes);
                 ended
@@ -251,9 +255,9 @@ fn by_kernel<H: Heuristic>(
     let (expanded, generated) = (stats.expanded, stats.generated);
     let mut stopped_by = StopReason::Nodes;
     let report = iteration::iterate(engine, task, &mut |count| {
-        stats.expanded = expanded + count.expanded;
         stats.generated = generated + count.generated;
-        budget.check(stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
+        let done = expanded + count.expanded;
+        budget.check_but_nodes(done, stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
     });
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;

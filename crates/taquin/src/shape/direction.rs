@@ -1,5 +1,6 @@
 //! Axes of a box, and the directions along them.
 
+use crate::shape::Shape;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,6 +81,18 @@ impl Direction {
             Direction::South => "south",
             Direction::Up => "up",
             Direction::Down => "down",
+        }
+    }
+
+    /// Where something goes, as people say it: `right`, `left`, `up` and `down` on flat boards, its name in boxes.
+    #[must_use]
+    pub fn word(self, shape: Shape) -> &'static str {
+        match self {
+            Direction::East if shape.is_flat() => "right",
+            Direction::West if shape.is_flat() => "left",
+            Direction::North if shape.is_flat() => "up",
+            Direction::South if shape.is_flat() => "down",
+            _ => self.name(),
         }
     }
 

@@ -10,6 +10,7 @@
 mod proof;
 
 use super::error::SolverError;
+use super::phase::{Phase, Work};
 use super::plan::Note;
 use super::prepared::Prepared;
 use super::staged::{self, After};
@@ -20,7 +21,7 @@ use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{FirstEntry, Heuristic};
 use crate::platform::Instant;
 use crate::problem::Problem;
-use crate::search::{Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
+use crate::search::{Algorithm, Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
 use crate::shape::{Direction, Shape};
 use crate::solution::Solution;
 use proof::Proof;
@@ -76,6 +77,9 @@ pub(super) struct AnyTime<'a> {
     is_shared: bool,
     /// The figures of the proof that is under way.
     proving: Stats,
+    /// What was done besides beams, and the nodes of beams.
+    phases: Vec<Phase>,
+    beamed: Stats,
 }
 
 impl<'a> AnyTime<'a> {
@@ -98,7 +102,8 @@ impl<'a> AnyTime<'a> {
             Err(why) => {
                 let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
                 let outcome = Outcome::Stopped { best: None, lower_bound, why };
-                return Ok(prepared.solved(Answer { outcome, stats }));
+                let phases = vec![Phase::without_nodes(Work::Construct, None, stats.elapsed)];
+                return Ok(Solved { phases, ..prepared.solved(Answer { outcome, stats }) });
             }
         };
         let aim = prepared.solver.choice.aim;
@@ -119,7 +124,10 @@ impl<'a> AnyTime<'a> {
             last_beam: Duration::ZERO,
             is_shared: false,
             proving: Stats::default(),
+            phases: Vec::new(),
+            beamed: Stats::default(),
         };
+        search.phases.push(Phase::without_nodes(Work::Construct, None, started.elapsed()));
         search.tell(observer);
         let stopped = if aim == Aim::First { Ok(()) } else { search.go_on(observer)? };
         search.confront()?;
@@ -161,8 +169,13 @@ impl<'a> AnyTime<'a> {
         };
         let threads = if self.is_proof_first() { prepared.plan().method.threads } else { 1 };
         let mut proof = Proof::new(self, Some(beams), observer);
-        let answer = prepared.prove(problem, threads, &limits, &mut proof)?;
-        let stopped = proof.stopped();
+        let Solved { answer, mut phases, .. } = prepared.prove(problem, threads, &limits, &mut proof)?;
+        let (stopped, away) = (proof.stopped(), proof.away());
+        // Beams had their turns within the proof: in its longest phase, as a rule.
+        if let Some(longest) = phases.iter_mut().max_by_key(|phase| phase.elapsed) {
+            longest.elapsed = longest.elapsed.saturating_sub(away);
+        }
+        self.phases.append(&mut phases);
         self.is_shared = false;
         self.proving = Stats::default();
         self.lower_bound = self.lower_bound.max(answer.lower_bound());
@@ -199,9 +212,10 @@ impl<'a> AnyTime<'a> {
     /// Tries the next beam. False if there is neither time nor memory for a wider one after it.
     fn next_beam(&mut self, beams: &dyn Beams, observer: &mut dyn Observer) -> Result<bool, StopReason> {
         let begun = Instant::now();
-        self.widen(beams, self.width, observer)?;
+        let widened = self.widen(beams, self.width, observer);
         self.last_beam = begun.elapsed();
         self.in_beams += self.last_beam;
+        widened?;
         let next = self.next_width(beams);
         self.width = next.unwrap_or(self.width);
         Ok(next.is_some())
@@ -235,6 +249,7 @@ impl<'a> AnyTime<'a> {
         let found = beams.search_within(self.problem.start(), beam, &bounds, &mut watch);
         let stats = watch.stats;
         self.add(&stats);
+        self.beamed = staged::plus(&self.beamed, &stats);
         match found {
             Ok(Some(moves)) => {
                 self.take(moves, observer);
@@ -339,6 +354,11 @@ impl<'a> AnyTime<'a> {
         let mut solved = self.prepared.solved(Answer { outcome, stats: self.stats });
         if by_itself && lower_bound < cost {
             solved.plan.notes.push(Note::UsualTime);
+        }
+        solved.phases = self.phases;
+        if self.in_beams > Duration::ZERO {
+            let beamed = Stats { elapsed: self.in_beams, ..self.beamed };
+            solved.phases.insert(1, Phase::search(Work::Search(Algorithm::Beam), None, &beamed));
         }
         solved.improvements = self.improvements;
         solved

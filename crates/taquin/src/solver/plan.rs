@@ -3,8 +3,10 @@
 use super::any_time::{self, USUAL_TIME};
 use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
-use crate::heuristic::HeuristicName;
+use super::phase::Work;
+use crate::heuristic::{FirstEntry, Heuristic, HeuristicName, LinearConflict, WalkingDistance};
 use crate::pdb::Pattern;
+use crate::problem::Problem;
 use crate::search::{Algorithm, Method, Prune, two_ended_fits};
 use crate::shape::Shape;
 use std::fmt;
@@ -15,6 +17,8 @@ use std::fmt;
 pub struct Plan {
     /// The algorithm with its options.
     pub method: Method,
+    /// Whether it is no search at all: a table of all boards tells the exact distances, and A* goes straight to the goal.
+    pub look_up: bool,
     /// The heuristic that the search begins with, by its full name: for `pdb` the set that is used. `None` if the
     /// algorithm uses none, or one that was made by the caller.
     pub heuristic: Option<HeuristicName>,
@@ -79,14 +83,22 @@ impl fmt::Display for Note {
 }
 
 impl Plan {
-    /// The name of the search: that of its algorithm, or `any-time`.
+    /// The name of the search: that of its algorithm, or `any-time`, or `look-up`.
     pub fn name(&self) -> &'static str {
-        if self.any_time { "any-time" } else { self.method.algorithm.name() }
+        if self.any_time { "any-time" } else { self.work().name() }
+    }
+
+    /// What the search is as a phase of the whole.
+    pub(super) fn work(&self) -> Work {
+        if self.look_up { Work::LookUp } else { Work::Search(self.method.algorithm) }
     }
 }
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.look_up {
+            return write!(f, "looking up exact distances");
+        }
         if self.any_time {
             write!(f, "any-time, proving by ")?;
         }
@@ -119,6 +131,8 @@ pub(super) enum Begin {
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     pub(super) method: Method,
+    /// Whether exact distances are looked up instead.
+    pub(super) look_up: bool,
     pub(super) begin: Begin,
     /// Whether to go on with tables if the board is hard.
     pub(super) tables_pay: bool,
@@ -142,8 +156,9 @@ impl Outline {
         }
         // Exact distances lead straight to the goal: there would be nothing to watch.
         let exact = exact_at_hand && choice.heuristic.is_auto() && !watched;
+        let look_up = exact && choice.algorithm.is_none();
         let (algorithm, prune) = match choice.algorithm {
-            None if exact => (Algorithm::Astar, Prune::Undo),
+            None if look_up => (Algorithm::Astar, Prune::Undo),
             None if shape.cells() <= 10 => (Algorithm::Astar, Prune::Undo),
             None if choice.heuristic.is_auto() && !watched && is_best_two_ended(shape, choice.aim) => {
                 (Algorithm::TwoEnded, Prune::Undo)
@@ -167,7 +182,7 @@ impl Outline {
             _ if !algorithm.uses_heuristic() => Begin::None,
             HeuristicChoice::Named(name) => Begin::Named(name.clone()),
             HeuristicChoice::Made(heuristic) => Begin::Made(heuristic.clone()),
-            _ if exact && choice.algorithm.is_none() => Begin::Named(HeuristicName::Full),
+            _ if look_up => Begin::Named(HeuristicName::Full),
             _ => Begin::Named(automatic_heuristic(shape)),
         };
         let left_open = choice.algorithm.is_none() && choice.heuristic.is_auto() && !watched && !exact;
@@ -181,7 +196,7 @@ impl Outline {
             width: choice.width.unwrap_or_default(),
             threads: threads.max(1),
         };
-        Ok(Outline { method, begin, tables_pay, any_time, notes })
+        Ok(Outline { method, look_up, begin, tables_pay, any_time, notes })
     }
 }
 
@@ -201,5 +216,15 @@ fn automatic_heuristic(shape: Shape) -> HeuristicName {
         HeuristicName::WalkingDistance
     } else {
         HeuristicName::LinearConflict
+    }
+}
+
+/// The largest estimate of a problem's start that is never above the true distance, of those that cost next to nothing.
+pub(super) fn best_estimate(problem: &Problem) -> u32 {
+    let (start, goal) = (problem.start(), problem.goal());
+    let first_entry = FirstEntry::new(goal).of(start).max(LinearConflict::new(goal).of(start));
+    match automatic_heuristic(problem.shape()) {
+        HeuristicName::WalkingDistance => WalkingDistance::new(goal).of(start).max(first_entry),
+        _ => first_entry,
     }
 }

@@ -2,7 +2,8 @@
 
 use super::any_time::AnyTime;
 use super::error::SolverError;
-use super::plan::Plan;
+use super::phase::{Phase, Work};
+use super::plan::{self, Plan};
 use super::staged::{self, Stage};
 use super::{Solved, Solver};
 use crate::board::Board;
@@ -10,7 +11,7 @@ use crate::heuristic::{AnyHeuristic, Heuristic};
 use crate::pdb::Catalogue;
 use crate::platform::{self, Instant};
 use crate::problem::Problem;
-use crate::search::{Answer, Limits, Observer, Outcome, StopReason, search_by};
+use crate::search::{Answer, Limits, Observer, Outcome, Rules, StopReason, best_first, search_by};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -28,6 +29,8 @@ pub struct Prepared {
     pub(super) then: Option<Catalogue>,
     /// How long it took to make.
     pub(super) took: Duration,
+    /// What had to be done to have the tables.
+    pub(super) work: Option<Work>,
 }
 
 impl Prepared {
@@ -78,6 +81,28 @@ impl Prepared {
         self.solve_within(problem, &self.memory_left(&self.solver.limits), observer)
     }
 
+    /// Searches a board best-first by rules of one's own, with the plan's heuristic but not by its algorithm: ties, order of
+    /// children and the treatment of boards met again are those of the rules.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_by_rules(
+        &self,
+        problem: &Problem,
+        rules: &Rules,
+        observer: &mut dyn Observer,
+    ) -> Result<Solved, SolverError> {
+        if self.goal() != problem.goal() {
+            return Err(SolverError::OtherGoal);
+        }
+        observer.begins(&self.plan);
+        let answer = best_first(problem, &*self.heuristic, rules, &self.limits(), observer);
+        match self.heuristic.contradiction() {
+            Some(contradiction) => Err(SolverError::Contradiction(contradiction)),
+            None => Ok(self.solved(answer)),
+        }
+    }
+
     /// Tables count, unless they have an account of their own.
     fn memory_left(&self, limits: &Limits) -> Limits {
         let tables = match self.solver.table_memory {
@@ -107,9 +132,22 @@ impl Prepared {
         Ok(self.solved(answer))
     }
 
+    /// The making of the heuristic as a phase, if tables were read or built.
+    pub(super) fn preparation(&self) -> Option<Phase> {
+        let work = self.work?;
+        Some(Phase::without_nodes(work, self.plan.heuristic.clone(), self.took))
+    }
+
+    /// What came of a single search.
     pub(super) fn solved(&self, answer: Answer) -> Solved {
         let plan = Plan { then: None, ..self.plan.clone() };
-        Solved { answer, plan, heuristic: self.heuristic.clone(), before: None, improvements: Vec::new() }
+        let phases = vec![self.phase(&answer)];
+        Solved { answer, plan, heuristic: self.heuristic.clone(), phases, improvements: Vec::new() }
+    }
+
+    /// A search as a phase.
+    fn phase(&self, answer: &Answer) -> Phase {
+        Phase::search(self.plan.work(), self.plan.heuristic.clone(), &answer.stats)
     }
 
     /// The search that proves, on so many threads.
@@ -119,13 +157,14 @@ impl Prepared {
         threads: usize,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<Answer, SolverError> {
+    ) -> Result<Solved, SolverError> {
         let mut proof = self.clone();
         proof.plan.method.threads = threads;
         if self.then.is_some() {
-            return Ok(proof.solve_in_stages(problem, limits, observer)?.answer);
+            return proof.solve_in_stages(problem, limits, observer);
         }
-        proof.search(problem, &self.heuristic, limits, observer)
+        let answer = proof.search(problem, &self.heuristic, limits, observer)?;
+        Ok(proof.solved(answer))
     }
 
     /// First by the heuristic that costs nothing to make, and with tables once the board turns out to be hard.
@@ -141,24 +180,26 @@ impl Prepared {
         if !staged::is_hard(&answer, limits) {
             return Ok(self.solved(answer));
         }
+        let mut phases = vec![self.phase(&answer)];
         let stage = Stage::after(answer, limits, started);
-        let made = match self.solver.tables_within(problem.goal(), &stage.limits()) {
+        let begun = Instant::now();
+        let made = match self.solver.tables_within(problem.goal(), &stage.limits(), observer) {
             Ok(made) => made,
-            Err(SolverError::Stopped(why)) => return Ok(self.solved(stage.stopped(why))),
+            Err(SolverError::Stopped(why)) => {
+                let then = self.plan.then.clone();
+                phases.push(Phase::without_nodes(Work::BuildTables, then, begun.elapsed()));
+                return Ok(Solved { phases, ..self.solved(stage.stopped(why)) });
+            }
             Err(error) => return Err(error),
         };
-        let then = Prepared { heuristic: made.heuristic, then: None, ..self.clone() };
+        let made_in = begun.elapsed();
+        phases.extend(made.work.map(|work| Phase::without_nodes(work, Some(made.name.clone()), made_in)));
+        let plan = Plan { heuristic: Some(made.name), then: None, ..self.plan.clone() };
+        let then = Prepared { plan, heuristic: made.heuristic, then: None, ..self.clone() };
         let within = then.memory_left(&stage.limits());
         let second = then.search(problem, &then.heuristic, &within, &mut stage.observer(observer))?;
-        let before = self.plan.heuristic.clone();
-        let plan = Plan { heuristic: Some(made.name), then: None, ..self.plan.clone() };
-        Ok(Solved {
-            answer: stage.followed_by(second),
-            plan,
-            heuristic: then.heuristic,
-            before,
-            improvements: Vec::new(),
-        })
+        phases.push(then.phase(&second));
+        Ok(Solved { phases, ..then.solved(stage.followed_by(second)) })
     }
 
     /// One search, with large tables checked beside it if it takes long.
@@ -191,9 +232,24 @@ impl Prepared {
             (None, Outcome::Stopped { why: StopReason::Contradiction, .. }) => {
                 unreachable!("a search stops by a contradiction that its heuristic has noted")
             }
-            (None, _) => Ok(answer),
+            (None, _) => Ok(bounded(problem, heuristic, answer)),
         }
     }
+}
+
+/// The answer with what is known of the length even if the search says nothing of it, because its estimates may be too
+/// large: the largest admissible estimate of the start.
+fn bounded(problem: &Problem, heuristic: &AnyHeuristic, mut answer: Answer) -> Answer {
+    let says_nothing = !heuristic.guarantees().admissible || answer.lower_bound() == 0;
+    match &mut answer.outcome {
+        Outcome::Solved { lower_bound, optimal: false, .. } | Outcome::Stopped { lower_bound, .. }
+            if says_nothing =>
+        {
+            *lower_bound = plan::best_estimate(problem).max(*lower_bound);
+        }
+        _ => {}
+    }
+    answer
 }
 
 /// Computes the checksums of tables that have not been checked since they were opened, once a search has gone on for

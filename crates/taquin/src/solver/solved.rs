@@ -1,8 +1,9 @@
 //! What came of a problem: the answer with the plan behind it.
 
+use super::phase::{Phase, Work};
 use super::plan::Plan;
 use crate::heuristic::{AnyHeuristic, HeuristicName};
-use crate::search::{Answer, Stats};
+use crate::search::{Algorithm, Answer, Outcome, Stats, StopReason};
 use crate::solution::Solution;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,8 +18,8 @@ pub struct Solved {
     pub plan: Plan,
     /// The heuristic that was used last.
     pub heuristic: Arc<AnyHeuristic>,
-    /// The heuristic that the search began with, if that was another.
-    pub before: Option<HeuristicName>,
+    /// What was done, one thing after the other.
+    pub phases: Vec<Phase>,
     /// The solutions that were found one after the other, where they were improved.
     pub improvements: Vec<Improvement>,
 }
@@ -81,10 +82,46 @@ impl Solved {
         self.answer.stats()
     }
 
+    /// The heuristic that the search began with, if it went on with another.
+    pub fn before(&self) -> Option<&HeuristicName> {
+        match self.heuristics()[..] {
+            [before, _, ..] => Some(before),
+            _ => None,
+        }
+    }
+
+    /// The names of all heuristics that were searched by, first to last: `walking-distance+pdb:6-6-3`. `None` if there
+    /// was none, or one that was made by the caller.
+    pub fn heuristic_name(&self) -> Option<String> {
+        let names: Vec<String> = self.heuristics().iter().map(ToString::to_string).collect();
+        match names.is_empty() {
+            true => self.plan.heuristic.as_ref().map(HeuristicName::to_string),
+            false => Some(names.join("+")),
+        }
+    }
+
+    /// The heuristics that were searched by.
+    fn heuristics(&self) -> Vec<&HeuristicName> {
+        let searches = self.phases.iter().filter(|phase| phase.work.is_search());
+        let mut names: Vec<&HeuristicName> = searches.filter_map(|phase| phase.heuristic.as_ref()).collect();
+        names.dedup();
+        names
+    }
+
+    /// Whether the same request on the same tables gives the same node counts: on any number of threads, but not if the
+    /// clock had a say.
+    pub fn counts_repeat(&self) -> bool {
+        let by_clock = |why: StopReason| matches!(why, StopReason::Time | StopReason::Cancelled);
+        let is_stopped = matches!(self.answer.outcome, Outcome::Stopped { why, .. } if by_clock(why));
+        let is_improved = self.phases.iter().any(|phase| phase.work == Work::Search(Algorithm::Beam));
+        let depends = is_stopped || self.stats().timed || self.plan.any_time && is_improved;
+        !depends
+    }
+
     /// What was done in words.
     pub fn described(&self) -> String {
-        match (&self.before, &self.plan.heuristic) {
-            (Some(before), Some(after)) => {
+        match (self.before(), &self.plan.heuristic) {
+            (Some(before), Some(after)) if !self.plan.any_time => {
                 format!("{} with {before}, then with {after}", self.plan.method.algorithm)
             }
             _ => self.plan.to_string(),

@@ -6,7 +6,7 @@
 
 use super::plan::Plan;
 use crate::platform::Instant;
-use crate::search::{Answer, Fate, Limits, Node, Observer, Outcome, Stats, StopReason};
+use crate::search::{Answer, Chore, Fate, Limits, Node, Observer, Outcome, Stats, StopReason};
 use crate::solution::Solution;
 use std::ops::ControlFlow;
 
@@ -84,6 +84,7 @@ pub(super) fn plus(first: &Stats, later: &Stats) -> Stats {
         peak_bytes: first.peak_bytes.max(later.peak_bytes),
         helpers: first.helpers.max(later.helpers),
         elapsed: first.elapsed + later.elapsed,
+        timed: first.timed || later.timed,
     }
 }
 
@@ -107,6 +108,10 @@ impl Observer for After<'_> {
 
     fn begins(&mut self, plan: &Plan) {
         self.observer.begins(plan);
+    }
+
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        self.observer.chore(chore, share)
     }
 
     fn expanding(&mut self, node: Node<'_>) {

@@ -2,6 +2,7 @@
 
 use super::error::SolverError;
 use super::files::Files;
+use super::phase::Work;
 use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
@@ -9,12 +10,13 @@ use crate::heuristic::{
     AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
 };
 use crate::pdb::{
-    BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Table, build,
-    build_bytes,
+    BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Progress, Table,
+    build, build_bytes,
 };
 use crate::platform;
 use crate::search::StopReason;
 use crate::shape::{Cell, Shape};
+use std::cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
@@ -43,8 +45,17 @@ pub(super) struct Allowance<'a> {
     /// Bytes for all tables together, those that are built included.
     pub(super) memory: u64,
     pub(super) on_disk: OnDisk,
-    /// Asked now and then while tables are built: whether to give up, and why.
-    pub(super) stop: &'a dyn Fn() -> Option<StopReason>,
+    /// Asked now and then while tables are built, with the share that is done: whether to give up, and why.
+    pub(super) watch: &'a dyn Fn(Option<f64>) -> Option<StopReason>,
+    /// What was done to have the tables.
+    pub(super) work: &'a cell::Cell<Option<Work>>,
+}
+
+impl Allowance<'_> {
+    /// A table was read. If others are built, that is what takes the time.
+    fn has_read(&self) {
+        self.work.set(self.work.get().or(Some(Work::ReadTables)));
+    }
 }
 
 /// A heuristic for a goal.
@@ -53,6 +64,8 @@ pub(super) struct Made {
     /// Its full name: for `pdb` the name of the set that was at hand.
     pub(super) name: HeuristicName,
     pub(super) heuristic: Arc<AnyHeuristic>,
+    /// What had to be done to have its tables.
+    pub(super) work: Option<Work>,
 }
 
 /// What `pdb` or `pdb:NAME` means for a goal.
@@ -102,7 +115,7 @@ impl Tables {
         goal: &Board,
         allowance: Allowance<'_>,
     ) -> Result<Made, SolverError> {
-        let made = |heuristic| Made { name: name.clone(), heuristic: Arc::new(heuristic) };
+        let made = |heuristic| Made { name: name.clone(), heuristic: Arc::new(heuristic), work: None };
         match name {
             HeuristicName::Full => Ok(made(self.exact(goal, allowance)?)),
             HeuristicName::Pdb(set) => match self.meant(set.as_deref(), goal)? {
@@ -117,6 +130,7 @@ impl Tables {
                 Ok(Made {
                     name: HeuristicName::Max(parts.into_iter().map(|part| part.name).collect()),
                     heuristic: Arc::new(AnyHeuristic::Maximum(Maximum::new(heuristics))),
+                    work: None,
                 })
             }
             HeuristicName::WalkingDistance => {
@@ -125,6 +139,7 @@ impl Tables {
                     &|| self.recent.bytes(),
                     allowance,
                 )?;
+                allowance.work.set(Some(Work::BuildTables));
                 Ok(made(AnyHeuristic::WalkingDistance(WalkingDistance::new(goal))))
             }
             simple => simple.build(goal, allowance.threads).map(made).map_err(SolverError::from),
@@ -195,11 +210,21 @@ impl Tables {
         if set.bytes() > allowance.memory {
             return Err(SolverError::Stopped(StopReason::Memory));
         }
-        let table = &mut |pattern: &Pattern| self.table(pattern, allowance);
+        let (bytes, done) = (set.bytes().max(1) as f64, cell::Cell::new(0));
+        let table = &mut |pattern: &Pattern| {
+            let size = Table::bytes_of(pattern);
+            // The share of one table as a share of all.
+            let of_all = |share: f64| (done.get() as f64 + share * size as f64) / bytes;
+            let watch = &|share: Option<f64>| (allowance.watch)(share.map(of_all));
+            let table = self.table(pattern, Allowance { watch, ..allowance });
+            done.set(done.get() + size);
+            table
+        };
         let databases = PatternDatabases::new(goal, set.partitions(), table)?;
         Ok(Made {
             name: HeuristicName::Pdb(Some(set.name().into())),
             heuristic: Arc::new(AnyHeuristic::Pdb(databases)),
+            work: None,
         })
     }
 
@@ -211,11 +236,15 @@ impl Tables {
         }
         let on_disk = self.used_files(allowance).map_or(Ok(None), |files| files.find(pattern))?;
         let table = match on_disk {
-            Some(table) => table,
+            Some(table) => {
+                allowance.has_read();
+                table
+            }
             None => {
                 let in_use =
                     || patterns.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
                 self.make_room(build_bytes(pattern), &in_use, allowance)?;
+                allowance.work.set(Some(Work::BuildTables));
                 build_pattern(pattern, allowance)?
             }
         };
@@ -252,12 +281,16 @@ impl Tables {
         let table = match exact.get(&key).and_then(Weak::upgrade) {
             Some(table) => table,
             None => Arc::new(match self.exact_on_disk(goal, allowance)? {
-                Some(table) => table,
+                Some(table) => {
+                    allowance.has_read();
+                    table
+                }
                 None => {
                     let in_use =
                         || exact.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
                     let bytes = DistanceTable::build_bytes(shape, allowance.threads);
                     self.make_room(bytes, &in_use, allowance)?;
+                    allowance.work.set(Some(Work::BuildTables));
                     build_exact(shape, goal.blank(), allowance)?
                 }
             }),
@@ -282,8 +315,8 @@ impl Tables {
 
 fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, SolverError> {
     let mut reason = None;
-    let watch = &mut |_| {
-        reason = (allowance.stop)();
+    let watch = &mut |progress: Progress| {
+        reason = (allowance.watch)(Some((progress.found as f64 / progress.expected as f64).min(1.0)));
         if reason.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     build(pattern, allowance.threads, watch).map_err(|error| match (error, reason) {
@@ -295,8 +328,12 @@ fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, S
 
 fn build_exact(shape: Shape, blank: Cell, allowance: Allowance<'_>) -> Result<DistanceTable, SolverError> {
     let mut reason = None;
-    let watch = &mut |_, _| {
-        reason = (allowance.stop)();
+    let mut found = 0;
+    // Half of all orders can be slid into one another.
+    let all: f64 = (3..=shape.cells()).map(|cells| cells as f64).product();
+    let watch = &mut |_, boards| {
+        found += boards;
+        reason = (allowance.watch)(Some((found as f64 / all).min(1.0)));
         if reason.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let table = DistanceTable::build(shape, blank, allowance.threads, watch);
@@ -309,7 +346,7 @@ fn locked<'a, T>(mutex: &'a Mutex<T>, allowance: Allowance<'_>) -> Result<MutexG
         match mutex.try_lock() {
             Ok(guard) => return Ok(guard),
             Err(TryLockError::Poisoned(error)) => return Ok(error.into_inner()),
-            Err(TryLockError::WouldBlock) => match (allowance.stop)() {
+            Err(TryLockError::WouldBlock) => match (allowance.watch)(None) {
                 Some(reason) => return Err(SolverError::Stopped(reason)),
                 None => platform::sleep(PATIENCE),
             },

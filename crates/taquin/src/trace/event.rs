@@ -102,3 +102,20 @@ pub struct End {
     /// Why the search ended without a solution.
     pub stopped_by: Option<&'static str>,
 }
+
+impl Event {
+    /// The node that it is about, if it is about one.
+    #[must_use]
+    pub fn node(&self) -> Option<&Node> {
+        match self {
+            Event::Expand(node)
+            | Event::Generate(node)
+            | Event::Duplicate(node)
+            | Event::Improve(node)
+            | Event::Reopen(node)
+            | Event::Prune(node)
+            | Event::Goal(node) => Some(node),
+            Event::Start(_) | Event::Iteration { .. } | Event::End(_) => None,
+        }
+    }
+}

@@ -1,10 +1,11 @@
 //! The open and the closed list of a search, kept up from its events.
 
 use super::event::{Event, Node};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Method};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// Whether an algorithm works with one open and one closed list that its events tell the order of.
+/// Whether an algorithm works with one open and one closed list that are ordered by f, by h or first in, first out.
 pub fn keeps_lists(algorithm: Algorithm) -> bool {
     use Algorithm::*;
     matches!(algorithm, Astar | Bfs | Greedy | MarkAtGeneration)
@@ -14,8 +15,35 @@ pub fn keeps_lists(algorithm: Algorithm) -> bool {
 #[derive(Clone, Copy, Debug)]
 enum Order {
     Cheapest,
+    CheapestDeepest,
+    /// g + w·h, the weight in thousandths; ties by larger g.
+    Weighted(u64),
     Nearest,
     FirstIn,
+}
+
+impl Order {
+    fn of(method: &Method) -> Order {
+        match method.algorithm {
+            Algorithm::Greedy => Order::Nearest,
+            Algorithm::Bfs | Algorithm::Bidirectional => Order::FirstIn,
+            Algorithm::Hybrid => Order::CheapestDeepest,
+            Algorithm::WeightedAstar => Order::Weighted((method.weight.value() * 1000.0).round() as u64),
+            _ => Order::Cheapest,
+        }
+    }
+
+    /// What nodes are sorted by before the time at which they came on the list.
+    fn rank(self, node: &Node) -> (u64, Reverse<u32>) {
+        let (g, h) = (u64::from(node.g), u64::from(node.h));
+        match self {
+            Order::Cheapest => (g + h, Reverse(0)),
+            Order::CheapestDeepest => (g + h, Reverse(node.g)),
+            Order::Weighted(weight) => (1000 * g + weight * h, Reverse(node.g)),
+            Order::Nearest => (h, Reverse(0)),
+            Order::FirstIn => (0, Reverse(0)),
+        }
+    }
 }
 
 /// Both lists after the events so far.
@@ -30,18 +58,13 @@ pub struct Lists {
 }
 
 /// The value that the list is sorted by, then when the node came on it.
-type Key = (u32, u64);
+type Key = ((u64, Reverse<u32>), u64);
 
 impl Lists {
     /// Empty lists, ordered as an algorithm orders them.
-    pub fn new(algorithm: Algorithm) -> Lists {
-        let order = match algorithm {
-            Algorithm::Greedy => Order::Nearest,
-            Algorithm::Bfs => Order::FirstIn,
-            _ => Order::Cheapest,
-        };
+    pub fn new(method: &Method) -> Lists {
         Lists {
-            order,
+            order: Order::of(method),
             open: BTreeMap::new(),
             keys: HashMap::new(),
             closed: Vec::new(),
@@ -72,12 +95,7 @@ impl Lists {
     }
 
     fn enter_open(&mut self, node: &Node) {
-        let value = match self.order {
-            Order::Cheapest => node.f,
-            Order::Nearest => node.h,
-            Order::FirstIn => 0,
-        };
-        let key = (value, self.entered);
+        let key = (self.order.rank(node), self.entered);
         self.entered += 1;
         self.open.insert(key, node.id);
         self.keys.insert(node.id, key);
@@ -91,12 +109,12 @@ impl Lists {
     }
 
     /// The open list, the node that comes out next first.
-    pub fn open(&self) -> impl Iterator<Item = &Node> {
+    pub fn open(&self) -> impl ExactSizeIterator<Item = &Node> {
         self.open.values().map(|id| &self.nodes[id])
     }
 
     /// The closed list in the order of closing.
-    pub fn closed(&self) -> impl Iterator<Item = &Node> {
+    pub fn closed(&self) -> impl ExactSizeIterator<Item = &Node> + DoubleEndedIterator {
         self.closed.iter().map(|id| &self.nodes[id])
     }
 
@@ -120,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_node_that_is_improved_moves_up_and_one_that_is_reopened_comes_back() {
-        let mut lists = Lists::new(Algorithm::Astar);
+        let mut lists = Lists::new(&Method::new(Algorithm::Astar));
         for event in [
             Event::Expand(node(0, None, 0, 3)),
             Event::Generate(node(1, Some(0), 1, 4)),

@@ -67,6 +67,16 @@ impl Recording {
     /// Searches, and hands every event to `sink` until that breaks off, which ends the search. No answer if the goal
     /// cannot be reached and the search is not to be seen failing.
     pub fn run(&self, sink: &mut dyn FnMut(&Event) -> ControlFlow<()>) -> Option<Answer> {
+        self.run_watched(sink, &mut |_, _| ControlFlow::Continue(()))
+    }
+
+    /// The same, and `watch` is told now and then how far the search is: the figures so far and the bound proved so far. It
+    /// may stop the search.
+    pub fn run_watched(
+        &self,
+        sink: &mut dyn FnMut(&Event) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(&Stats, u32) -> ControlFlow<()>,
+    ) -> Option<Answer> {
         let Recording { start, prepared, .. } = self;
         let goal = prepared.goal();
         let (plan, heuristic, limits) = (prepared.plan(), prepared.heuristic(), prepared.limits());
@@ -74,6 +84,7 @@ impl Recording {
         let solvability = Solvability::of(start, goal);
         let mut recorder = Recorder {
             sink,
+            watch,
             parents: HashMap::new(),
             steps_left: self.max_steps,
             truncated: false,
@@ -154,6 +165,7 @@ fn end(answer: Option<&Answer>, truncated: bool) -> End {
 /// Watches a search and makes events of what it sees.
 struct Recorder<'a> {
     sink: &'a mut dyn FnMut(&Event) -> ControlFlow<()>,
+    watch: &'a mut dyn FnMut(&Stats, u32) -> ControlFlow<()>,
     /// The parent of every node written down, by the best way so far.
     parents: HashMap<NodeId, NodeId>,
     steps_left: u64,
@@ -225,8 +237,8 @@ impl Observer for Recorder<'_> {
         }
     }
 
-    fn progress(&mut self, _: &Stats, _: u32) -> ControlFlow<()> {
-        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn progress(&mut self, stats: &Stats, bound: u32) -> ControlFlow<()> {
+        if self.stopped { ControlFlow::Break(()) } else { (self.watch)(stats, bound) }
     }
 }
 
@@ -236,6 +248,7 @@ mod tests {
     use super::*;
     use crate::board::Slide;
     use crate::heuristic::{Guarantees, Heuristic, Manhattan};
+    use crate::search::Method;
     use crate::solver::Solver;
     use std::collections::HashSet;
 
@@ -279,6 +292,7 @@ mod tests {
         };
         run(&mut Recorder {
             sink,
+            watch: &mut |_, _| ControlFlow::Continue(()),
             parents: HashMap::new(),
             steps_left: u64::MAX,
             truncated: false,
@@ -294,7 +308,7 @@ mod tests {
         let events = events(|recorder| {
             best_first(&problem, &heuristic, &Rules::TEXTBOOK, &Limits::default(), recorder);
         });
-        let mut lists = Lists::new(Algorithm::Astar);
+        let mut lists = Lists::new(&Method::new(Algorithm::Astar));
         let (mut improved, mut reopened) = (0, 0);
         for event in &events {
             let ids = |lists: &Lists| -> (HashSet<u32>, HashSet<u32>) {

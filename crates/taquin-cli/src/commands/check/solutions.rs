@@ -8,7 +8,7 @@ use crate::solution_text::{self, Letters, SolutionText};
 use crate::ui::{self, Answers, BAD, GOOD, STRONG};
 use std::ffi::OsStr;
 use std::io::Write;
-use taquin::notation::{MovesError, parse_board};
+use taquin::notation::MovesError;
 use taquin::{Problem, ProblemError, Solvability, WrongMoves};
 
 /// The largest file of solutions that is read: tens of millions of moves on the largest board fit.
@@ -68,12 +68,7 @@ pub(super) fn run(arguments: &Check, source: &OsStr) -> Result<Verdict, Failure>
 
 /// Replays a solution. What is no solution at all but a mistake in the text is an error.
 fn replay(posed: &Posed, solution: &SolutionText<'_>) -> Result<Replayed, String> {
-    if let Some(start) = &solution.start {
-        let start = parse_board(start, Some(posed.start.shape()));
-        if start.map_err(|error| error.to_string())? != posed.start {
-            return Err("this is the solution of another board".into());
-        }
-    }
+    solution.belongs_to(&posed.start)?;
     let Some(moves) = &solution.moves else { return Ok(Replayed::Missing) };
     let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
         Ok(problem) => problem,

@@ -161,7 +161,7 @@ impl<'a> Work<'a> {
             let share = (self.done as f64 + share.min(1.0) * entries as f64) / self.total as f64;
             self.ui.progress(|| {
                 let text = format!("{pattern} · distance {}", progress.distance);
-                ui::share_line(share, self.started.elapsed(), &text)
+                self.ui.share_line(share, self.started.elapsed(), &text)
             });
             if self.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -104,7 +104,7 @@ fn watch<'a>(
         seen += boards;
         ui.progress(|| {
             let text = format!("{name} · distance {distance}");
-            ui::share_line(seen as f64 / all as f64, started.elapsed(), &text)
+            ui.share_line(seen as f64 / all as f64, started.elapsed(), &text)
         });
         if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

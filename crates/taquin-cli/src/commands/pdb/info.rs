@@ -1,4 +1,4 @@
-//! `taquin pdb info`: what a table or a set of them is about.
+//! `taquin pdb info`: what a table or a set of them is about, and which sets a shape has.
 
 use super::{Named, size};
 use crate::args::PdbInfo;
@@ -16,12 +16,62 @@ pub(crate) fn run(arguments: &PdbInfo) -> Result<Verdict, Failure> {
     let store = arguments.cache.store()?;
     let mut out = Answers::new();
     let verdict = match Named::find(&store, &arguments.name)? {
+        Named::Shape(shape) => sets(&mut out, &store, shape)?,
         Named::Set(shape, catalogue) => set(&mut out, &store, shape, &catalogue)?,
         Named::Full(shape) => full(&mut out, &store, shape)?,
         Named::File(path) => file(&mut out, &store, &path)?,
     };
     out.flush()?;
     Ok(verdict)
+}
+
+/// The sets of a shape, the best first.
+fn sets(out: &mut Answers, store: &Store, shape: Shape) -> Result<Verdict, Failure> {
+    let names = Catalogue::names(shape);
+    let mut sets = Vec::new();
+    for name in &names {
+        sets.push(Catalogue::named(shape, Cell::FIRST, name).map_err(Failure::new)?);
+    }
+    if sets.is_empty() {
+        sets.extend(Catalogue::default_on_disk(shape, Cell::FIRST));
+    }
+    if sets.is_empty() && !DistanceTable::fits(shape) {
+        return Err(Failure::new(format_args!(
+            "{shape} has no pattern databases: they are made for boards of 6 to 32 cells with two sides above 1"
+        )));
+    }
+    writeln!(out, "{STRONG}{shape}{STRONG:#}, sets that `taquin pdb build {shape} NAME` builds")?;
+    let all_boards = super::full::NAME;
+    let width = sets.iter().map(|set| set.name().len()).max().unwrap_or(0).max(all_boards.len());
+    writeln!(out, "{FAINT}{:width$}  tables  {:>9}  {:>9}{FAINT:#}", "name", "size", "memory")?;
+    let mut row = |name: &str, tables: usize, there: usize, bytes: u64, memory: u64| -> Result<(), Failure> {
+        let (bytes, memory) = (size(bytes), size(memory));
+        write!(out, "{name:width$}  {tables:>6}  {bytes:>9}  {memory:>9}  ")?;
+        match there {
+            0 => writeln!(out, "{FAINT}not built{FAINT:#}")?,
+            _ if there == tables => writeln!(out, "{GOOD}built{GOOD:#}")?,
+            _ => writeln!(out, "{there} of {tables} built")?,
+        }
+        Ok(())
+    };
+    for set in &sets {
+        let tables = set.tables();
+        let there = tables.iter().filter(|pattern| store.has(pattern)).count();
+        row(set.name(), tables.len(), there, set.bytes(), set.build_bytes())?;
+    }
+    if DistanceTable::fits(shape) {
+        let there = store.path_of_all(shape, Cell::FIRST).exists();
+        let memory = DistanceTable::build_bytes(shape, threads(None));
+        row(all_boards, 1, usize::from(there), DistanceTable::entry_bytes(shape), memory)?;
+    }
+    if let Some(first) = sets.first() {
+        writeln!(
+            out,
+            "{FAINT}`taquin pdb info {shape}:{}` shows its patterns; memory is what building takes{FAINT:#}",
+            first.name()
+        )?;
+    }
+    Ok(Verdict::Answered)
 }
 
 fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) -> Result<Verdict, Failure> {

@@ -1,6 +1,6 @@
 //! `taquin pdb list`: the files of the cache directory, good and bad.
 
-use super::size;
+use super::{size, table_size};
 use crate::args::PdbList;
 use crate::failure::{Failure, Verdict};
 use crate::report::{self, TableReport};
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &PdbList, ui: &Ui) -> Result<Verdict, Failure> {
         ui.note(format_args!("no tables in {}", store.directory().display()));
     } else {
         table(&mut out, &listed)?;
-        let bytes: u64 = listed.iter().map(|file| file.bytes).sum();
+        let bytes: u64 = listed.iter().map(table_size).sum();
         let directory = store.directory().display();
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}in {directory}{FAINT:#}", size(bytes))?;
     }
@@ -37,7 +37,7 @@ fn table(out: &mut Answers, listed: &[Listed]) -> Result<(), Failure> {
     let width = listed.iter().map(|file| name(file).chars().count()).max().unwrap_or(0);
     writeln!(out, "{FAINT}{:width$}  {:>9}  deepest{FAINT:#}", "table", "size")?;
     for file in listed {
-        write!(out, "{:width$}  {:>9}  ", name(file), size(file.bytes))?;
+        write!(out, "{:width$}  {:>9}  ", name(file), size(table_size(file)))?;
         match &file.content {
             Ok(header) => writeln!(out, "{:>7}", header.histogram.len().saturating_sub(1))?,
             Err(error) => writeln!(out, "{BAD}{}{BAD:#}", error.fault())?,

@@ -59,7 +59,7 @@ fn files(store: &Store, arguments: &PdbVerify) -> Result<Vec<PathBuf>, Failure> 
     }
     let mut files = Vec::new();
     for name in &arguments.names {
-        files.extend(Named::find(store, name)?.files(store));
+        files.extend(Named::find(store, name)?.files(store)?);
     }
     Ok(files)
 }
@@ -83,7 +83,7 @@ fn check(
     let started = Instant::now();
     let name = header.name();
     let proved = verify(&table, threads(arguments.threads), &mut |share| {
-        ui.progress(|| ui::share_line(share, started.elapsed(), &name));
+        ui.progress(|| ui.share_line(share, started.elapsed(), &name));
         if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match proved {

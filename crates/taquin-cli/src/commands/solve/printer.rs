@@ -1,13 +1,14 @@
 //! Writes results as they come, to standard output or to a file, and says what helps to go on.
 
-use super::text::{cause, headline, in_full, one_line, unsolvable};
+use super::text::{cause, headline, in_full, one_line};
 use super::{Ending, Worked};
 use crate::args::Solve;
+use crate::compare::counting::Convention;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::report::{self, Numbered, SolveReport, UnreadReport};
 use crate::ui::{self, Answers, BAD, Ui};
-use crate::{classic_report, show};
+use crate::{classic_report, show, unsolvable};
 use anstream::StripStream;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -106,7 +107,9 @@ impl<'a> Printer<'a> {
                     USUAL_TIME.as_secs()
                 ));
             }
-            if let (Outcome::Stopped { why, .. }, false) = (&searched.answer.outcome, self.several) {
+            if let (Outcome::Stopped { why, best: None, .. }, false) =
+                (&searched.answer.outcome, self.several)
+            {
                 self.advise(searched.plan.method.algorithm, *why);
             }
         }
@@ -127,8 +130,19 @@ impl<'a> Printer<'a> {
             StopReason::DeadEnd => {
                 self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
             }
+            StopReason::Time | StopReason::Nodes | StopReason::Cancelled => {
+                self.ui.note("--first, without --algorithm and --heuristic, gives a longer solution at once");
+            }
             _ => {}
         }
+    }
+
+    /// Whether the nodes of a report are those that the program with this form of report would write.
+    fn counts_as_the_original(&self, searched: &Solved) -> bool {
+        let plan = &searched.plan;
+        matches!(self.arguments.convention, Convention::Standard | Convention::Classic26)
+            && Convention::Classic26.algorithm() == Some(plan.method.algorithm)
+            && Convention::Classic26.main_heuristic().0 == plan.heuristic
     }
 
     fn write_report(&self, result: &Worked) -> Result<(), Failure> {
@@ -139,7 +153,15 @@ impl<'a> Printer<'a> {
             let f_values = searched.f_values();
             let stats = searched.stats();
             let text = classic_report::text(&posed.goal, solution, f_values.as_deref(), stats);
-            output::write(path, text.as_bytes())
+            output::write(path, text.as_bytes())?;
+            if !self.counts_as_the_original(searched) {
+                self.ui.note(format_args!(
+                    "the number of nodes in {} is that of {}; --convention classic-26 counts as the original program does",
+                    path.display(),
+                    searched.described()
+                ));
+            }
+            Ok(())
         } else {
             self.ui.note(format_args!("no solution to report: {} was not written", path.display()));
             Ok(())
@@ -157,24 +179,33 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
+    /// The way in which nodes are counted, if it is not Taquin's own.
+    fn convention(self) -> Option<&'static str> {
+        match self.arguments.convention {
+            Convention::Standard => None,
+            classic => Some(classic.name()),
+        }
+    }
+
     fn write(self, out: &mut dyn Write, result: &Worked) -> io::Result<()> {
         let &Worked { number, line, .. } = result;
+        let convention = self.convention();
         match &result.ending {
             Ending::Unread(failure) if self.arguments.json => {
                 let report = UnreadReport { error: failure.to_string() };
-                report::write_line(out, &Numbered { number, line, report })
+                report::write_line(out, &Numbered { number, line, convention, report })
             }
             // What is wrong goes to standard error; here it keeps the place among the answers.
             Ending::Unread(_) => writeln!(out, "{BAD}not a board{BAD:#} (line {line})"),
             Ending::Unsolvable(posed, _) if self.arguments.json => {
                 let report = SolveReport::unsolvable(&posed.start, &posed.goal);
-                report::write_line(out, &Numbered { number, line, report })
+                report::write_line(out, &Numbered { number, line, convention, report })
             }
             Ending::Unsolvable(_, why) if self.several => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
-            Ending::Unsolvable(posed, why) => unsolvable(out, posed, *why),
+            Ending::Unsolvable(posed, why) => unsolvable::tell(out, posed, *why, self.terminal),
             Ending::Searched(posed, searched) if self.arguments.json => {
                 let report = SolveReport::searched(&posed.start, &posed.goal, searched);
-                report::write_line(out, &Numbered { number, line, report })
+                report::write_line(out, &Numbered { number, line, convention, report })
             }
             Ending::Searched(_, searched) => self.write_text(out, searched),
         }
@@ -184,7 +215,8 @@ impl Form<'_> {
         if self.several {
             one_line(out, searched, self.arguments.notation)?;
         } else {
-            in_full(out, searched, self.arguments.notation, self.terminal)?;
+            let Solve { notation, .. } = self.arguments;
+            in_full(out, searched, *notation, self.terminal, self.convention())?;
         }
         if let (true, Some(solution)) = (self.arguments.show, searched.solution()) {
             writeln!(out)?;

@@ -1,12 +1,11 @@
 //! Answers as people read them: in full for one board, a line each for many.
 
-use crate::input::Posed;
 use crate::ui::{self, BAD, FAINT, FAIR, GOOD, STRONG};
 use indicatif::HumanCount;
 use std::io::{self, Write};
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Outcome, StopReason};
-use taquin::{NamedGoal, Shape, Solution, Solvability, Solved};
+use taquin::{Shape, Solution, Solved};
 
 /// Solutions of boards with more cells are written in run lengths, unless another notation is asked for.
 const MOST_CELLS_WITHOUT_RUNS: usize = 100;
@@ -66,51 +65,20 @@ fn in_columns(label: &str, words: &[String], width: Option<usize>) -> String {
     text + "\n"
 }
 
-/// Why a board cannot be solved, and what could be done instead.
-pub(super) fn unsolvable(out: &mut dyn Write, posed: &Posed, why: Solvability) -> io::Result<()> {
-    let reason = match why {
-        Solvability::Strip { .. } => "the tiles of a strip cannot pass each other".to_string(),
-        Solvability::OddWidth { inversions } => {
-            format!("{}: an odd number stays odd", ui::count(inversions, "inversion"))
-        }
-        Solvability::EvenWidth { inversions, rows_apart } => format!(
-            "{} + {} of the blank: an odd sum stays odd",
-            ui::count(inversions, "inversion"),
-            ui::count(rows_apart.into(), "row")
-        ),
-        Solvability::Box { .. } => "tiles and blank differ in parity, and always will".to_string(),
-    };
-    writeln!(out, "{BAD}unsolvable{BAD:#}: {reason} (`taquin check` explains)")?;
-    let shape = posed.start.shape();
-    let reached = |goal: &NamedGoal| {
-        goal.board(shape).is_ok_and(|goal| Solvability::of(&posed.start, &goal).is_solvable())
-    };
-    let goals: Vec<String> =
-        NamedGoal::ALL.into_iter().filter(reached).map(|goal| format!("--goal {goal}")).collect();
-    let mut ways = Vec::new();
-    if let (
-        Solvability::OddWidth { .. } | Solvability::EvenWidth { .. } | Solvability::Box { .. },
-        last @ 2..,
-    ) = (why, shape.tiles())
-    {
-        ways.push(format!("with {} and {last} swapped it could be solved", last - 1));
-    }
-    if !goals.is_empty() {
-        ways.push(format!("as it is it can be slid to {}", goals.join(" and ")));
-    }
-    if ways.is_empty() { Ok(()) } else { writeln!(out, "{}", ways.join("; ")) }
-}
-
-/// What came of a board: the verdict, the moves, the figures. `terminal` is the width of the screen that it goes to.
+/// What came of a board: the verdict, the moves, the figures. `terminal` is the width of the screen that it goes to,
+/// `convention` how nodes are counted if not as usual.
 pub(super) fn in_full(
     out: &mut dyn Write,
     solved: &Solved,
     asked: Option<Notation>,
     terminal: Option<usize>,
+    convention: Option<&str>,
 ) -> io::Result<()> {
     let answer = &solved.answer;
     let stats = &answer.stats;
-    headline(out, solved)?;
+    let mut line = Vec::new();
+    headline(&mut line, solved)?;
+    write!(out, "{}", ui::wrapped(&String::from_utf8_lossy(&line), 0, terminal))?;
     if let Some(solution) = answer.solution().filter(|solution| solution.cost() > 0) {
         writeln!(out)?;
         moves(out, solution, asked, terminal)?;
@@ -120,18 +88,20 @@ pub(super) fn in_full(
     if let Outcome::Stopped { best: Some(_), why, .. } = &answer.outcome {
         writeln!(out, "stopped by {}", cause(*why))?;
     }
-    write!(
-        out,
-        "{FAINT}{}: {} expanded, {} generated in {}",
+    let mut figures = format!(
+        "{}: {} expanded, {} generated in {}",
         solved.described(),
         HumanCount(stats.expanded),
         HumanCount(stats.generated),
         ui::time(stats.elapsed)
-    )?;
+    );
     if stats.peak_bytes >= 1_000_000 {
-        write!(out, ", {}", bytesize::ByteSize(stats.peak_bytes).display().si())?;
+        figures += &format!(", {}", bytesize::ByteSize(stats.peak_bytes).display().si());
     }
-    writeln!(out, "{FAINT:#}")
+    if let Some(name) = convention {
+        figures += &format!(", counted as by {name}");
+    }
+    writeln!(out, "{FAINT}{}{FAINT:#}", ui::wrapped(&figures, 0, terminal))
 }
 
 /// The length of the solution and what is proved of it, or what stopped the search; without a newline.

@@ -2,7 +2,7 @@
 
 use crate::ui::Ui;
 use std::ops::ControlFlow;
-use taquin::search::{Observer, Stats};
+use taquin::search::{Chore, Observer, Stats};
 use taquin::solver::Plan;
 use taquin::{Shape, Solution};
 
@@ -30,11 +30,21 @@ impl Observer for Watch<'_> {
     fn begins(&mut self, plan: &Plan) {
         self.ui.search_is_any_time(plan.any_time);
         if let Some(shape) = self.says_which {
-            self.ui.note_once(format_args!("{shape}: searching by {plan}"));
+            match plan.look_up {
+                true => self.ui.note_once(format_args!(
+                    "{shape}: {plan}; name --algorithm or --heuristic to search instead"
+                )),
+                false => self.ui.note_once(format_args!("{shape}: searching by {plan}")),
+            }
         }
         for note in &plan.notes {
             self.ui.note_once(note);
         }
+    }
+
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        self.ui.search_does(chore, share);
+        ControlFlow::Continue(())
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {

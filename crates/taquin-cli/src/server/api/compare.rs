@@ -285,7 +285,7 @@ fn compare(
             if let Ok(problem) = &problem {
                 let solved = prepared.clone().within(limits).solve(problem, &mut ());
                 let solved = solved.map_err(|error| solver::failure(error, goal))?;
-                row = row.searched(&solved.answer, true, Convention::Standard);
+                row = row.searched(&solved.answer, true);
             }
             if outlet.send(CompareNews::Row(Box::new(CompareRow { way, row }))).is_err() {
                 return Ok(Done { stopped_by: Some(StopReason::Cancelled.name()) });

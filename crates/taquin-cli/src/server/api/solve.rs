@@ -8,7 +8,7 @@ use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::{Body, SolveRequest};
 use crate::server::stream::{self, News, Outlet};
-use crate::solver;
+use crate::{solver, ui};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
-use taquin::search::{Observer, Stats};
+use taquin::search::{Chore, Observer, Stats};
 use taquin::solver::Plan;
 use taquin::{Problem, Solution, Solver};
 use utoipa::ToSchema;
@@ -67,6 +67,8 @@ pub(in crate::server) struct Progress {
     incumbent: Option<SolutionReport>,
     nodes_per_second: f64,
     seconds: f64,
+    /// Work without nodes that is under way, `building tables, 60 %` for instance.
+    doing: Option<String>,
 }
 
 /// What `solve --json` prints, and the solution written in every way.
@@ -102,7 +104,8 @@ impl News for SolveNews {
 /// Solves a board.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `started`, `progress` …,
-/// `result`, or `failed` if there is none. Otherwise it is the result alone. The search is cancelled
+/// `result`, or `failed` if there is none; while tables are built `progress` comes before `started`. Otherwise it is
+/// the result alone. The search is cancelled
 /// when the client goes away.
 #[utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
@@ -147,7 +150,7 @@ pub(in crate::server) async fn handle(
 }
 
 fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Result<SolveAnswer, Failure> {
-    let mut watch = Watch { outlet, bound: None, found: None, incumbent: None, told: None };
+    let mut watch = Watch::new(outlet);
     let solved = solver.solve_with(problem, &mut watch);
     let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
     let report = SolveReport::searched(problem.start(), problem.goal(), &solved);
@@ -183,6 +186,52 @@ struct Watch<'a> {
     /// A solution that the client has not been told of.
     incumbent: Option<Arc<Solution>>,
     told: Option<Instant>,
+    begun: Instant,
+    /// The figures told last.
+    stats: Stats,
+    lower_bound: u32,
+}
+
+impl Watch<'_> {
+    fn new(outlet: &Outlet<SolveNews>) -> Watch<'_> {
+        Watch {
+            outlet,
+            bound: None,
+            found: None,
+            incumbent: None,
+            told: None,
+            begun: Instant::now(),
+            stats: Stats::default(),
+            lower_bound: 0,
+        }
+    }
+
+    /// Tells how far the search is, or what it does before it goes on.
+    fn tell(&mut self, doing: Option<String>) {
+        // The first solution is not kept waiting.
+        if self.told.is_some_and(|told| told.elapsed() < PACE) {
+            return;
+        }
+        self.told = Some(Instant::now());
+        let (stats, lower_bound) = (&self.stats, self.lower_bound);
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let gap = |found: u32| f64::from(found) / f64::from(lower_bound) - 1.0;
+        let progress = Progress {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            lower_bound,
+            bound: self.bound,
+            found: self.found,
+            gap: self.found.filter(|_| lower_bound > 0).map(gap),
+            incumbent: self.incumbent.clone().map(SolutionReport::new),
+            nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
+            seconds,
+            doing,
+        };
+        if self.outlet.mention(SolveNews::Progress(progress)) {
+            self.incumbent = None;
+        }
+    }
 }
 
 impl Observer for Watch<'_> {
@@ -204,27 +253,14 @@ impl Observer for Watch<'_> {
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
-        // The first solution is not kept waiting.
-        if self.told.is_some_and(|told| told.elapsed() < PACE) {
-            return ControlFlow::Continue(());
-        }
-        self.told = Some(Instant::now());
-        let seconds = stats.elapsed.as_secs_f64();
-        let gap = |found: u32| f64::from(found) / f64::from(lower_bound) - 1.0;
-        let progress = Progress {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            lower_bound,
-            bound: self.bound,
-            found: self.found,
-            gap: self.found.filter(|_| lower_bound > 0).map(gap),
-            incumbent: self.incumbent.clone().map(SolutionReport::new),
-            nodes_per_second: stats.expanded as f64 / seconds.max(1e-9),
-            seconds,
-        };
-        if self.outlet.mention(SolveNews::Progress(progress)) {
-            self.incumbent = None;
-        }
+        self.stats = Stats { expanded: stats.expanded, generated: stats.generated, ..Stats::default() };
+        self.lower_bound = lower_bound;
+        self.tell(None);
+        ControlFlow::Continue(())
+    }
+
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        self.tell(Some(ui::chore_text(chore, share)));
         ControlFlow::Continue(())
     }
 }

@@ -1,20 +1,26 @@
 //! Gathers the bits of a finished build from the planes into entries.
 
-use super::{Block, Builder, MOST_TILES};
+use super::{Block, BuildError, Builder, MOST_TILES, ROWS_IN_PART};
 use crate::pdb::entries::{Draft, Entries};
 use crate::pdb::index::Index;
 use crate::pdb::plane::Plane;
 use crate::pdb::zoning::members;
 use crate::platform;
-use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
-    /// The entries of all arrangements, from the planes of bits.
-    pub(super) fn gather(&self, bits: &[Block<P, ZONES>], threads: usize) -> io::Result<Entries> {
+    /// The entries of all arrangements, from the planes of bits. `go_on` is asked now and then.
+    pub(super) fn gather(
+        &self,
+        bits: &[Block<P, ZONES>],
+        threads: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Entries, BuildError> {
         let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
-        let mut draft = Draft::zeroed(index.size() * self.zoning.entry_bytes())?;
+        let mut draft =
+            Draft::zeroed(index.size() * self.zoning.entry_bytes()).map_err(BuildError::Memory)?;
         let bytes = draft.bytes();
         // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
         // part of the entries for themselves.
@@ -27,21 +33,28 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
         let size = bytes.len() / parts;
         let mut rows = bits.chunks(bits.len() / row_parts).enumerate();
         let queue = Mutex::new(bytes.chunks_mut(size).map(|bytes| (bytes, rows.next())));
-        let work = || {
+        let stopped = AtomicBool::new(false);
+        let work = |go_on: &mut dyn FnMut() -> bool| {
             loop {
                 let part = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((bytes, Some((number, rows)))) = part else { break };
                 for (row, block) in rows.iter().enumerate() {
+                    if row % ROWS_IN_PART == 0 && (stopped.load(Relaxed) || !go_on()) {
+                        return stopped.store(true, Relaxed);
+                    }
                     self.gather_row(&index, number * rows.len() + row, block, number * size, bytes);
                 }
             }
         };
         thread::scope(|scope| {
-            let helper = |_| platform::spawn_scoped(scope, work).ok();
+            let helper = |_| platform::spawn_scoped(scope, || work(&mut || true)).ok();
             (1..threads).map_while(helper).for_each(drop);
-            work();
+            work(go_on);
         });
-        draft.finish()
+        if stopped.into_inner() {
+            return Err(BuildError::Stopped);
+        }
+        draft.finish().map_err(BuildError::Memory)
     }
 
     fn gather_row(&self, index: &Index, row: usize, block: &Block<P, ZONES>, begin: usize, bytes: &mut [u8]) {

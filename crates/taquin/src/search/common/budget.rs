@@ -41,6 +41,23 @@ impl<'a> Budget<'a> {
         if stats.expanded < self.next_look { Ok(()) } else { self.look(stats, lower_bound, observer) }
     }
 
+    /// The same for searches that keep the node limit themselves, and may run ahead of it: all but the node limit. The
+    /// observer is told of no more nodes than there may be.
+    pub(crate) fn check_but_nodes(
+        &mut self,
+        done: u64,
+        stats: &mut Stats,
+        lower_bound: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StopReason> {
+        stats.expanded = self.limits.nodes.map_or(done, |nodes| done.min(nodes));
+        if done < self.next_look {
+            return Ok(());
+        }
+        self.set_next_look(done, stats);
+        self.look_at_others(stats, lower_bound, observer)
+    }
+
     /// Looks at all limits and tells the observer. [`Budget::check`] does so now and then.
     #[cold]
     pub(crate) fn look(
@@ -49,6 +66,15 @@ impl<'a> Budget<'a> {
         lower_bound: u32,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
+        self.set_next_look(stats.expanded, stats);
+        if self.limits.nodes.is_some_and(|nodes| stats.expanded >= nodes) {
+            return Err(StopReason::Nodes);
+        }
+        self.look_at_others(stats, lower_bound, observer)
+    }
+
+    /// Reads the clock, and adapts the time to the next look.
+    fn set_next_look(&mut self, done: u64, stats: &mut Stats) {
         let now = Instant::now();
         let since = now - self.last_look;
         if since < PACE / 2 {
@@ -58,14 +84,20 @@ impl<'a> Budget<'a> {
             self.stride = (self.stride / 2).max(1);
         }
         self.last_look = now;
-        self.next_look = stats.expanded + self.stride;
+        self.next_look = done + self.stride;
         stats.elapsed = now - self.started;
-        if let Some(nodes) = self.limits.nodes {
-            if stats.expanded >= nodes {
-                return Err(StopReason::Nodes);
-            }
+        if let Some(nodes) = self.limits.nodes.filter(|&nodes| done < nodes) {
             self.next_look = self.next_look.min(nodes);
         }
+    }
+
+    /// All limits but that of nodes, and the observer.
+    fn look_at_others(
+        &mut self,
+        stats: &mut Stats,
+        lower_bound: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StopReason> {
         if self.limits.time.is_some_and(|time| stats.elapsed >= time) {
             return Err(StopReason::Time);
         }

@@ -16,8 +16,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A switch that another thread can throw.
     pub cancel: Option<Cancel>,
-    /// Threads that may join the search while it runs, unless it has a node limit. `idastar`, `hybrid` and `two-ended`
-    /// have work for them. They change no node counts.
+    /// Threads that may join the search while it runs. `idastar`, `hybrid` and `two-ended` have work for them. They
+    /// change no node counts.
     pub spare: Option<SpareThreads>,
 }
 

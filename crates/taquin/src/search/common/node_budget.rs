@@ -1,4 +1,4 @@
-//! The nodes that an iteration may expand, shared by all threads at work on it, and those it has.
+//! The nodes that an iteration has expanded on all its threads, and how many it may.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -16,39 +16,56 @@ impl std::ops::AddAssign for Count {
     }
 }
 
-/// Threads take nodes out of it before they expand them.
+impl std::ops::Add for Count {
+    type Output = Count;
+
+    fn add(mut self, other: Count) -> Count {
+        self += other;
+        self
+    }
+}
+
+/// Counts for all threads. Near the end of a limit they look more often; [`NodeLimit`](super::node_limit::NodeLimit) says
+/// which of the nodes are within it.
 #[derive(Debug)]
 pub(crate) struct NodeBudget {
-    left: AtomicU64,
-    /// Into how many parts the last nodes are divided.
-    shares: u64,
+    /// Nothing: there is no limit.
+    most: Option<u64>,
     expanded: AtomicU64,
     generated: AtomicU64,
     stopped: AtomicBool,
 }
 
 impl NodeBudget {
-    /// This many nodes; the last are divided into so many shares.
-    pub(crate) fn new(nodes: u64, shares: u64) -> NodeBudget {
+    /// So many nodes may be expanded.
+    pub(crate) fn new(most: Option<u64>) -> NodeBudget {
         NodeBudget {
-            left: AtomicU64::new(nodes),
-            shares,
+            most,
             expanded: AtomicU64::new(0),
             generated: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         }
     }
 
-    /// Takes up to so many nodes, fewer if there are not as many.
-    pub(crate) fn take(&self, most: u64) -> u64 {
-        let share = |left: u64| (left / self.shares).clamp(1, most).min(left);
-        let before = self.left.fetch_update(Relaxed, Relaxed, |left| Some(left - share(left)));
-        share(before.unwrap_or_else(|left| left))
+    /// The nodes that may be expanded in all, if there is a limit.
+    pub(crate) fn limit(&self) -> Option<u64> {
+        self.most
     }
 
-    /// Gives back nodes that were taken and not expanded.
-    pub(crate) fn give_back(&self, unused: u64) {
-        self.left.fetch_add(unused, Relaxed);
+    /// The nodes that may be expanded after those counted.
+    pub(crate) fn left(&self) -> u64 {
+        self.most.map_or(u64::MAX, |most| most.saturating_sub(self.expanded.load(Relaxed)))
+    }
+
+    /// Whether more nodes have been expanded than there may be: then some of them lie behind the last one.
+    pub(crate) fn is_overrun(&self) -> bool {
+        self.most.is_some_and(|most| self.expanded.load(Relaxed) > most)
+    }
+
+    /// How many nodes one of so many strands expands before it looks again: all it would like to, or its share of those
+    /// that are left, but not so few that looking would take longer than searching.
+    pub(crate) fn stretch(&self, least: u64, most: u64, strands: u64) -> u64 {
+        (self.left() / strands).clamp(least, most)
     }
 
     /// Counts nodes.
@@ -77,18 +94,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_nodes_are_taken_than_there_are() {
-        let nodes = NodeBudget::new(10, 1);
-        assert_eq!([nodes.take(4), nodes.take(4), nodes.take(4), nodes.take(4)], [4, 4, 2, 0]);
-        nodes.give_back(3);
-        assert_eq!([nodes.take(4), nodes.take(4)], [3, 0]);
+    fn the_last_nodes_are_shared_out() {
+        let nodes = NodeBudget::new(Some(1000));
+        assert_eq!([nodes.stretch(10, 100, 4), nodes.stretch(10, 1000, 4)], [100, 250]);
+        nodes.add(Count { expanded: 990, generated: 0 });
+        assert_eq!((nodes.stretch(10, 100, 4), nodes.left(), nodes.is_overrun()), (10, 10, false));
+        nodes.add(Count { expanded: 11, generated: 0 });
+        assert_eq!((nodes.stretch(10, 100, 4), nodes.left(), nodes.is_overrun()), (10, 0, true));
     }
 
     #[test]
-    fn the_last_nodes_are_shared_out() {
-        let nodes = NodeBudget::new(16, 4);
-        assert_eq!([nodes.take(8), nodes.take(8), nodes.take(2)], [4, 3, 2]);
-        let rest = std::iter::from_fn(|| Some(nodes.take(8)).filter(|&taken| taken > 0));
-        assert_eq!(rest.collect::<Vec<_>>(), [1; 7]);
+    fn without_a_limit_all_is_left() {
+        let nodes = NodeBudget::new(None);
+        nodes.add(Count { expanded: u64::MAX / 2, generated: 0 });
+        assert_eq!((nodes.stretch(10, 100, 4), nodes.left(), nodes.is_overrun()), (100, u64::MAX, false));
     }
 }

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::shape::Direction;
 use crate::solution::Solution;
 use crate::solver::Plan;
+use std::fmt;
 use std::ops::ControlFlow;
 
 /// A node's number: 0 for the root, then in the order in which boards are first reached.
@@ -49,6 +50,28 @@ pub enum Fate {
     Pruned,
 }
 
+/// Work without nodes that a search needs before it can begin, or go on better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Chore {
+    /// Tables are built.
+    Tables,
+    /// It is learned which moves can be left out.
+    Pruning,
+    /// Short searches show which tables are worth asking.
+    Choice,
+}
+
+impl fmt::Display for Chore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Chore::Tables => "building tables",
+            Chore::Pruning => "learning which moves to leave out",
+            Chore::Choice => "choosing among tables",
+        })
+    }
+}
+
 /// Watches a search. Every method has a default that does nothing, so that an observer of progress
 /// implements [`Observer::progress`] and no more.
 ///
@@ -64,6 +87,12 @@ pub trait Observer {
 
     /// A [`Solver`](crate::Solver) has chosen what to do and is about to search.
     fn begins(&mut self, _plan: &Plan) {}
+
+    /// Work without nodes is under way, and so much of it is done, from 0 to 1, if that is known. Called when it begins and
+    /// then now and then; may stop the search. It is over when something else is told.
+    fn chore(&mut self, _chore: Chore, _share: Option<f64>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// A node is taken up and its children are about to be made.
     fn expanding(&mut self, _node: Node<'_>) {}
@@ -101,6 +130,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn begins(&mut self, plan: &Plan) {
         (**self).begins(plan);
+    }
+
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        (**self).chore(chore, share)
     }
 
     fn expanding(&mut self, node: Node<'_>) {

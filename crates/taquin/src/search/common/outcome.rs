@@ -225,6 +225,8 @@ pub struct Stats {
     pub helpers: usize,
     /// Time on the clock.
     pub elapsed: Duration,
+    /// Whether the counts depend on the clock although no limit did: what was searched beside came first.
+    pub timed: bool,
 }
 
 impl Stats {

@@ -53,9 +53,9 @@ impl<P> SubtreeQueue<P> {
         }
     }
 
-    /// The first subtree with a goal, and the path to it.
-    pub(crate) fn into_goal(self) -> Option<(usize, P)> {
-        self.goal.into_inner().unwrap_or_else(PoisonError::into_inner)
+    /// The first subtree with a goal, and the path to it. To be called when all threads are done.
+    pub(crate) fn goal(&self) -> Option<(usize, P)> {
+        self.goal.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -82,7 +82,7 @@ mod tests {
         assert!(queue.is_moot(3) && !queue.is_moot(1) && !queue.is_any_left());
         queue.found(1, "first");
         queue.found(3, "third");
-        assert_eq!((queue.take(), queue.into_goal()), (None, Some((1, "first"))));
+        assert_eq!((queue.take(), queue.goal()), (None, Some((1, "first"))));
     }
 
     #[test]

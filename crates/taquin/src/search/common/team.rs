@@ -27,12 +27,10 @@ pub(crate) struct Crew {
 }
 
 impl Crew {
-    /// This many threads, and those that are lent. A search with a node limit is lent none: it stops at the same
-    /// node in each run if it has one thread of its own.
+    /// This many threads, and those that are lent.
     pub(crate) fn new(threads: usize, limits: &Limits) -> Crew {
         let threads = threads.max(1);
-        let lent = limits.spare.clone().filter(|_| limits.nodes.is_none());
-        Crew { threads, own: SpareThreads::new(threads - 1), lent }
+        Crew { threads, own: SpareThreads::new(threads - 1), lent: limits.spare.clone() }
     }
 
     /// How many it has of its own.

@@ -108,7 +108,8 @@ fn worth_asking(
         machine: &Automaton,
         stop: &dyn Fn() -> bool,
     ) -> Vec<usize> {
-        choose_sums::worth_asking(&Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine), stop)
+        let sample = Sample::<PARTS, DEGREE>::new(grid, databases, numbers, machine, stop);
+        choose_sums::worth_asking(&sample, stop)
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max();
     match (databases.sums(), parts, grid.most_neighbours()) {

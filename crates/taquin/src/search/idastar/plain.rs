@@ -8,9 +8,10 @@ use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 use crate::search::common::budget::Budget;
 use crate::search::common::limits::Limits;
-use crate::search::common::observer::{Fate, Node, NodeId, Observer};
+use crate::search::common::observer::{Chore, Fate, Node, NodeId, Observer};
 use crate::search::common::outcome::{Iteration, Stats, StopReason};
 use crate::shape::{Direction, MovesFrom, moves_from};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// How an iteration ended.
@@ -71,6 +72,14 @@ impl<'a, H: Heuristic> Plain<'a, H> {
             stats: Stats::default(),
             lower_bound: 0,
             next_id: 0,
+        }
+    }
+
+    /// Tells the observer of work without nodes that begins.
+    pub(crate) fn begin_chore(&mut self, chore: Chore) -> Result<(), StopReason> {
+        match self.observer.chore(chore, None) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(StopReason::Cancelled),
         }
     }
 

@@ -13,6 +13,7 @@ use super::position::{Packed, Question};
 use super::simd::Instructions;
 use crate::first_entry::flood::Word;
 use crate::search::common::node_budget::{Count, NodeBudget};
+use crate::search::common::node_limit::{End, NodeLimit};
 use crate::search::common::spare_threads::Place;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
 use crate::search::common::team::{Crew, Team};
@@ -48,12 +49,20 @@ struct Task<'a, W, const CUBE: bool> {
     levels: &'a Levels<'a, W, CUBE>,
     queue: SubtreeQueue<Vec<Step>>,
     node_budget: &'a NodeBudget,
+    limit: NodeLimit,
+}
+
+impl<W, const CUBE: bool> Task<'_, W, CUBE> {
+    /// Whether a subtree need not be searched any more.
+    fn is_moot(&self, subtree: usize) -> bool {
+        self.queue.is_moot(subtree) || self.limit.is_behind(subtree)
+    }
 }
 
 impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     /// Searches through it: the steps of a solution, if there is one.
     pub(crate) fn run(&self, monitor: &mut Monitor<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
-        let node_budget = monitor.begin(self.bound, self.crew.own());
+        let node_budget = monitor.begin(self.bound);
         let monitor = RefCell::new(monitor);
         let (found, count) = match self.probe(&monitor, &node_budget) {
             Some(steps) => (Ok(Some(steps)), node_budget.count()),
@@ -125,7 +134,10 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         if let Some(solved) = levels.solved() {
             return (Some(levels.steps_to(solved)), count);
         }
-        let task = Task { levels, queue: SubtreeQueue::new(levels.level().len()), node_budget };
+        let subtrees = levels.level().len();
+        let before = std::iter::repeat_n(count.expanded, subtrees);
+        let limit = NodeLimit::new(node_budget.limit(), before);
+        let task = Task { levels, queue: SubtreeQueue::new(subtrees), node_budget, limit };
         let lead = |team: &Team<'_, '_, _>| {
             let can_grow = || {
                 let is_worth_it = node_budget.count().expanded >= WORTH_THREADS && task.queue.is_any_left();
@@ -143,9 +155,46 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         let help = |place| self.work(&task, Some(place), &mut |spent| monitor::meter(node_budget, spent));
         let results = Team::run(self.crew, lead, &help, || monitor.borrow_mut().look(node_budget));
         monitor.borrow_mut().joined(results.largest - 1);
-        let goal = task.queue.into_goal();
-        count += sum_up_to(goal.as_ref().map(|goal| goal.0), results.of_each.into_iter().flatten());
+        let goal = task.queue.goal();
+        let first = goal.as_ref().map(|goal| goal.0);
+        let mut counted = results.of_each.concat();
+        let end = match node_budget.is_stopped() {
+            true => End::Within,
+            false => task.limit.end(count.expanded, first, &mut counted),
+        };
+        match end {
+            End::Within => count += sum_up_to(first, counted),
+            End::Outside { subtrees } => count += subtrees,
+            End::Inside { subtree, subtrees, nodes } => {
+                count += subtrees;
+                count += self.first_nodes(&task, subtree, nodes, monitor);
+            }
+        }
+        if end != End::Within {
+            node_budget.stop();
+            return (None, count);
+        }
         (goal.map(|(subtree, steps)| [levels.steps_to(subtree), steps].concat()), count)
+    }
+
+    /// The first so many nodes of a subtree, which is searched again to count them.
+    fn first_nodes(
+        &self,
+        task: &Task<'_, W, CUBE>,
+        subtree: usize,
+        nodes: u64,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+    ) -> Count {
+        let mut left = nodes;
+        let mut meter = |_| {
+            monitor.borrow_mut().look(task.node_budget);
+            let more = left.min(monitor::GRAIN);
+            left -= more;
+            if task.node_budget.is_stopped() { 0 } else { more }
+        };
+        let mut kernel = Kernel::new(self.layout, self.instructions, self.bound, &mut meter);
+        kernel.search(&task.levels.level()[subtree], self.bound - task.levels.depth());
+        kernel.count()
     }
 
     /// Whether there is memory for so many threads.
@@ -169,25 +218,38 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         meter: &mut dyn FnMut(u64) -> u64,
     ) -> Vec<(usize, Count)> {
         let at = Cell::new(0);
-        let mut meter = |spent| match task.queue.is_moot(at.get()) {
-            true => {
-                task.node_budget.add(Count { expanded: spent, generated: 0 });
-                0
+        // Nodes up to the subtree at which the kernel is, and all that it has expanded.
+        let (before, spent_in_all) = (Cell::new(0), Cell::new(0));
+        let mut meter = |spent| {
+            spent_in_all.set(spent_in_all.get() + spent);
+            if task.node_budget.is_overrun() {
+                task.limit.note(at.get(), spent_in_all.get() - before.get());
+                task.limit.narrow();
             }
-            false => meter(spent),
+            match task.is_moot(at.get()) {
+                true => {
+                    task.node_budget.add(Count { expanded: spent, generated: 0 });
+                    0
+                }
+                false => meter(spent),
+            }
         };
         let mut kernel = Kernel::new(self.layout, self.instructions, self.bound, &mut meter);
         let left = self.bound - task.levels.depth();
         let mut counted = Vec::new();
         while !task.node_budget.is_stopped() && !place.as_mut().is_some_and(Place::is_recalled) {
-            let Some(number) = task.queue.take() else { break };
+            let Some(number) = task.queue.take().filter(|&number| !task.limit.is_behind(number)) else {
+                break;
+            };
             at.set(number);
-            let before = kernel.count();
+            let begun = kernel.count();
+            before.set(begun.expanded);
             if let Some(steps) = kernel.search(&task.levels.level()[number], left) {
                 task.queue.found(number, steps);
             }
             let Count { expanded, generated } = kernel.count();
-            let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
+            let (expanded, generated) = (expanded - begun.expanded, generated - begun.generated);
+            task.limit.note(number, expanded);
             counted.push((number, Count { expanded, generated }));
         }
         kernel.finish(task.node_budget);

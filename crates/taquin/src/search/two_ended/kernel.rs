@@ -145,10 +145,9 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         Count { expanded: self.metered + self.given - self.left, generated: self.generated }
     }
 
-    /// It has done its work: counts what the meter has not heard of, and gives back what was not used.
+    /// It has done its work: counts what the meter has not heard of.
     pub(crate) fn finish(self, node_budget: &NodeBudget) {
         node_budget.add(Count { expanded: self.given - self.left, generated: self.generated });
-        node_budget.give_back(self.left);
     }
 
     /// Searches below a position: the steps of a solution with so many moves.

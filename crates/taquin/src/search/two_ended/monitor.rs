@@ -12,8 +12,11 @@ use crate::search::common::outcome::{Iteration, Stats, StopReason};
 use std::thread::Scope;
 use std::time::Duration;
 
-/// Nodes that a thread takes from the budget at a time: some milliseconds of work.
-const GRAIN: u64 = 1 << 12;
+/// Nodes that a thread expands at a time: some milliseconds of work.
+pub(crate) const GRAIN: u64 = 1 << 12;
+
+/// The same at the end of a node limit.
+const SMALLEST_GRAIN: u64 = 1 << 7;
 
 /// Searches that take longer than this are worth a beam search beside them.
 const BEAM_AFTER: Duration = Duration::from_millis(500);
@@ -60,13 +63,12 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
     }
 
     /// An iteration begins: the nodes it may expand.
-    pub(crate) fn begin(&mut self, bound: u32, threads: usize) -> NodeBudget {
+    pub(crate) fn begin(&mut self, bound: u32) -> NodeBudget {
         self.observer.iteration(bound);
         self.bound = bound;
         self.before = self.stats.expanded;
         self.ended = None;
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.before));
-        let node_budget = NodeBudget::new(left, 2 * threads as u64);
+        let node_budget = NodeBudget::new(self.limits.nodes.map(|nodes| nodes.saturating_sub(self.before)));
         // The observer may know that the iteration is not needed.
         if let Err(why) = self.budget.look(&mut self.stats, bound, self.observer) {
             self.ended = Some(Ended::Stopped(why));
@@ -93,13 +95,13 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
     pub(crate) fn meter(&mut self, node_budget: &NodeBudget, spent: u64) -> u64 {
         node_budget.add(Count { expanded: spent, generated: 0 });
         self.look(node_budget);
-        take(node_budget)
+        grain(node_budget)
     }
 
     /// Looks at the limits and at the beam search, and tells the observer.
     pub(crate) fn look(&mut self, node_budget: &NodeBudget) {
-        self.stats.expanded = self.before + node_budget.count().expanded;
-        let checked = self.budget.check(&mut self.stats, self.bound, self.observer);
+        let done = self.before + node_budget.count().expanded;
+        let checked = self.budget.check_but_nodes(done, &mut self.stats, self.bound, self.observer);
         let length = self.incumbent.length();
         if length < self.told
             && let Some(best) = self.incumbent.best()
@@ -109,6 +111,7 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         }
         if length <= self.bound {
             self.ended = Some(Ended::Overtaken);
+            self.stats.timed = true;
             node_budget.stop();
         } else if let Err(why) = checked {
             self.ended = Some(Ended::Stopped(why));
@@ -158,17 +161,10 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
 /// Some nodes have been expanded: how many more may the thread expand? 0 if it is time to stop.
 pub(crate) fn meter(node_budget: &NodeBudget, spent: u64) -> u64 {
     node_budget.add(Count { expanded: spent, generated: 0 });
-    take(node_budget)
+    grain(node_budget)
 }
 
-/// Nodes for some milliseconds; 0 if it is time to stop.
-fn take(node_budget: &NodeBudget) -> u64 {
-    if node_budget.is_stopped() {
-        return 0;
-    }
-    let taken = node_budget.take(GRAIN);
-    if taken == 0 {
-        node_budget.stop();
-    }
-    taken
+/// Nodes for some milliseconds; 0 if it is time to stop. A node limit is kept by those who share out the work.
+fn grain(node_budget: &NodeBudget) -> u64 {
+    if node_budget.is_stopped() { 0 } else { node_budget.stretch(SMALLEST_GRAIN, GRAIN, 2) }
 }

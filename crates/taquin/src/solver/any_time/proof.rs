@@ -8,7 +8,7 @@
 use super::AnyTime;
 use crate::beam::Beams;
 use crate::platform::Instant;
-use crate::search::{Observer, Stats, StopReason};
+use crate::search::{Chore, Observer, Stats, StopReason};
 use crate::solver::staged;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -41,6 +41,11 @@ impl<'p, 'a> Proof<'p, 'a> {
         self.stopped
     }
 
+    /// The time that it has waited for beams.
+    pub(super) fn away(&self) -> Duration {
+        self.away
+    }
+
     /// Beams whose turn has come.
     fn widen(&mut self) -> Result<(), StopReason> {
         while let Some(beams) = self.beams {
@@ -49,9 +54,9 @@ impl<'p, 'a> Proof<'p, 'a> {
                 break;
             }
             let begun = Instant::now();
-            let is_last = !self.search.next_beam(beams, self.observer)?;
+            let goes_on = self.search.next_beam(beams, self.observer);
             self.away += begun.elapsed();
-            if is_last {
+            if !goes_on? {
                 self.beams = None;
             }
         }
@@ -62,6 +67,10 @@ impl<'p, 'a> Proof<'p, 'a> {
 impl Observer for Proof<'_, '_> {
     fn has_solution(&self) -> bool {
         true
+    }
+
+    fn chore(&mut self, chore: Chore, share: Option<f64>) -> ControlFlow<()> {
+        self.observer.chore(chore, share)
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {

@@ -11,11 +11,16 @@ use crate::search::idastar::pruning::automaton::Automaton;
 /// Added to the slack of a sample: sums that are not asked go below the bound, and fields must not borrow from each other.
 const LEVEL: u64 = 1 << 14;
 
+/// Nodes between two looks at the time: less than a millisecond.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+
 /// Searches from a board by all sums, to see what each is worth.
 pub(crate) struct Sample<'a, const PARTS: usize, const DEGREE: usize> {
     kernel: WidePatterns<'a, MOST_SUMS, 4, PARTS, DEGREE>,
     sums: usize,
     numbers: Vec<u8>,
+    /// Whether there is no time left.
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
@@ -24,14 +29,15 @@ impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
         databases: &'a PatternDatabases,
         numbers: &[u8],
         machine: &Automaton,
+        stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let sums = databases.sums();
         let all: Vec<usize> = (0..sums).collect();
         let kernel = WidePatterns::new(grid, databases, &all, machine);
-        Sample { kernel, sums, numbers: numbers.to_vec() }
+        Sample { kernel, sums, numbers: numbers.to_vec(), stop }
     }
 
-    /// Searches below a node; false if there are more nodes than are left.
+    /// Searches below a node; false if there are more nodes than are left, or no time.
     fn below(
         &self,
         node: &Node<MOST_SUMS, 4, PARTS, DEGREE>,
@@ -39,7 +45,7 @@ impl<'a, const PARTS: usize, const DEGREE: usize> Sample<'a, PARTS, DEGREE> {
         left: &mut u64,
         cut: &mut dyn FnMut(Set),
     ) -> bool {
-        if *left == 0 || node.left == 0 {
+        if *left == 0 || node.left == 0 || left.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.stop)() {
             return false;
         }
         *left -= 1;

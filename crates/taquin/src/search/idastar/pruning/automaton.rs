@@ -100,6 +100,11 @@ fn unless_over(stop: Stop<'_>) -> Result<(), StopReason> {
     stop().map_or(Ok(()), Err)
 }
 
+/// Asks at every so many thousandth step: some milliseconds of work.
+fn now_and_then(step: usize, stop: Stop<'_>) -> Result<(), StopReason> {
+    if step.is_multiple_of(1 << 13) { unless_over(stop) } else { Ok(()) }
+}
+
 impl Automaton {
     /// The machine for a shape, learned once; nothing for boards of more than 32 cells.
     ///
@@ -188,10 +193,11 @@ impl Automaton {
     }
 
     fn from_words(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Automaton, StopReason> {
-        let prefixes = proper_prefixes(grid, words);
+        let prefixes = proper_prefixes(grid, words, stop)?;
         let full: FastSet<Word> = words.iter().copied().collect();
         let mut ids: FastMap<Word, u32> = FastMap::default();
         for (id, &prefix) in prefixes.iter().enumerate() {
+            now_and_then(id, stop)?;
             ids.insert(prefix, id as u32);
         }
         let mut machine = Automaton {
@@ -201,9 +207,7 @@ impl Automaton {
             start: (0..grid.cells() as u32).collect(),
         };
         for (id, &prefix) in prefixes.iter().enumerate() {
-            if id % (1 << 14) == 0 {
-                unless_over(stop)?;
-            }
+            now_and_then(id, stop)?;
             let (mut cell, mut came_from) = (prefix.start as usize, prefix.start as usize);
             for at in 0..prefix.length as usize {
                 (came_from, cell) = (cell, grid.neighbours(cell)[prefix.step(at)]);
@@ -243,17 +247,18 @@ impl Automaton {
         let mut classes = 0;
         let mut first: FastMap<(u32, [u32; MOST]), u32> = FastMap::default();
         for (state, class) in class.iter_mut().enumerate() {
+            now_and_then(state, stop)?;
             let allowed = self.next[state].map(|next| (next == FORBIDDEN) as u32);
             let key = ((self.cell[state] as u32) << 8 | self.came_from[state] as u32, allowed);
             let fresh = first.len() as u32;
             *class = *first.entry(key).or_insert(fresh);
         }
         while first.len() > classes {
-            unless_over(stop)?;
             classes = first.len();
             first.clear();
             let mut finer = vec![0; states];
             for state in 0..states {
+                now_and_then(state, stop)?;
                 let to = self.next[state]
                     .map(|next| if next == FORBIDDEN { FORBIDDEN } else { class[next as usize] });
                 let fresh = first.len() as u32;
@@ -280,11 +285,12 @@ impl Automaton {
 
 /// The beginnings of some words, the words themselves left out, shortest first: an end of a prefix that is a prefix too
 /// comes before it.
-fn proper_prefixes(grid: &Grid, words: &[Word]) -> Vec<Word> {
+fn proper_prefixes(grid: &Grid, words: &[Word], stop: Stop<'_>) -> Result<Vec<Word>, StopReason> {
     let mut prefixes: Vec<Word> =
         (0..grid.cells()).map(|cell| Word { start: cell as u8, length: 0, moves: 0 }).collect();
     let mut seen: FastSet<Word> = prefixes.iter().copied().collect();
-    for word in words {
+    for (number, word) in words.iter().enumerate() {
+        now_and_then(number, stop)?;
         for length in 1..word.length {
             let moves = word.moves >> (3 * (word.length - length));
             let prefix = Word { start: word.start, length, moves };
@@ -294,7 +300,7 @@ fn proper_prefixes(grid: &Grid, words: &[Word]) -> Vec<Word> {
         }
     }
     prefixes.sort_by_key(|word| word.length);
-    prefixes
+    Ok(prefixes)
 }
 
 /// How long words are learned. Longer ones prune more but take longer to learn, and their machines
@@ -337,9 +343,9 @@ fn shortest_forbidden(
         words += due;
         let mut fresh = vec![];
         for start in 0..cells {
-            unless_over(stop)?;
             let mut longer = Vec::with_capacity(2 * least[start].len());
-            for &(word, key, blank) in &least[start] {
+            for (number, &(word, key, blank)) in least[start].iter().enumerate() {
+                now_and_then(number, stop)?;
                 for (step, &to) in grid.neighbours(blank as usize).iter().enumerate() {
                     let (word, key) = (word.then(step), slide(key, blank as usize, to));
                     if seen[start].insert(key) {
@@ -365,4 +371,30 @@ fn shortest_forbidden(
         listed.extend(fresh);
     }
     Ok(listed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn learning_ends_at_the_look_at_which_it_is_told_to() {
+        let grid = Grid::new(Shape::PUZZLE_15);
+        let looks = Cell::new(0);
+        let learn = |last: usize| {
+            looks.set(0);
+            let stop = || {
+                looks.set(looks.get() + 1);
+                (looks.get() == last).then_some(StopReason::Time)
+            };
+            Automaton::learn(&grid, 12, usize::MAX, &stop).err()
+        };
+        assert_eq!(learn(usize::MAX), None);
+        let all = looks.get();
+        assert!(all > 200, "{all} looks");
+        for last in [1, all / 2, all] {
+            assert_eq!((learn(last), looks.get()), (Some(StopReason::Time), last));
+        }
+    }
 }

@@ -33,6 +33,8 @@ pub(crate) struct Frontier<N> {
     pub(crate) subtrees: Vec<Subtree<N>>,
     /// All nodes above the cut.
     pub(crate) above: Count,
+    /// For each of them the nodes generated before it is expanded.
+    moments: Vec<u64>,
     paths: Vec<u8>,
 }
 
@@ -41,7 +43,7 @@ impl<N: Copy> Frontier<N> {
     pub(crate) fn new<K: Kernel<Node = N>>(kernel: &K, root: N, enough: usize) -> Frontier<N> {
         let mut depth = 4;
         loop {
-            let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+            let mut frontier = Frontier::empty();
             frontier.cut(kernel, root, depth, &mut vec![]);
             let deep = depth >= DEEPEST_CUT || depth >= kernel.left(&root);
             if frontier.subtrees.len() >= enough || deep {
@@ -54,7 +56,7 @@ impl<N: Copy> Frontier<N> {
     /// One subtree for each child of some roots; a root's way back is left out. Also the root of
     /// every subtree.
     pub(crate) fn of_roots<K: Kernel<Node = N>>(kernel: &K, roots: &[Root]) -> (Frontier<N>, Vec<u32>) {
-        let mut frontier = Frontier { subtrees: vec![], above: Count::default(), paths: vec![] };
+        let mut frontier = Frontier::empty();
         let mut owners = vec![];
         for (number, root) in roots.iter().enumerate() {
             let node = kernel.root(&root.numbers, root.left);
@@ -63,7 +65,7 @@ impl<N: Copy> Frontier<N> {
                 owners.push(number as u32);
                 continue;
             }
-            frontier.above.expanded += 1;
+            frontier.expand();
             frontier.above.generated += kernel.children(&node) - u64::from(root.back.is_some());
             let mut rest = kernel.survivors(&node);
             while rest != 0 {
@@ -86,7 +88,25 @@ impl<N: Copy> Frontier<N> {
 
     /// Bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        self.subtrees.capacity() * size_of::<Subtree<N>>() + self.paths.capacity()
+        self.subtrees.capacity() * size_of::<Subtree<N>>()
+            + self.paths.capacity()
+            + self.moments.capacity() * size_of::<u64>()
+    }
+
+    /// The nodes above the cut when only so many of them have been expanded.
+    pub(crate) fn above_after(&self, expanded: u64) -> Count {
+        let generated = self.moments.get(expanded as usize).copied().unwrap_or(self.above.generated);
+        Count { expanded, generated }
+    }
+
+    fn empty() -> Frontier<N> {
+        Frontier { subtrees: vec![], above: Count::default(), moments: vec![], paths: vec![] }
+    }
+
+    /// A node above the cut is expanded.
+    fn expand(&mut self) {
+        self.moments.push(self.above.generated);
+        self.above.expanded += 1;
     }
 
     fn cut<K: Kernel<Node = N>>(&mut self, kernel: &K, node: N, depth: u32, path: &mut Vec<u8>) {
@@ -97,7 +117,7 @@ impl<N: Copy> Frontier<N> {
             self.subtrees.push(Subtree { node, before: self.above, path_begins, path_ends });
             return;
         }
-        self.above.expanded += 1;
+        self.expand();
         let all = kernel.children(&node);
         let mut made = 0;
         let mut rest = kernel.survivors(&node);

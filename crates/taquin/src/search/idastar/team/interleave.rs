@@ -80,16 +80,36 @@ impl<K: Kernel> Strand<K> {
         self.path[..self.depth as usize].iter().rev().copied().collect()
     }
 
-    /// The nodes of a strand that stands on the goal. The goal was counted as expanded and its children as made, and so were
-    /// all later children along the path: a search that stops here has not come to them.
+    /// The nodes of a strand that stands on the goal. The goal was counted as expanded and its children as made: a search
+    /// that stops here has not come to them.
     pub(crate) fn count_to_goal(&self, kernel: &K) -> Count {
+        let (Count { expanded, generated }, goal) = self.count_along(kernel, &self.path());
+        Count { expanded: expanded - 1, generated: generated - kernel.children(&goal) }
+    }
+
+    /// The nodes up to the moment when the next is made that would be expanded.
+    pub(crate) fn count_to_next(&self, kernel: &K) -> Count {
+        // Where children are begun ahead the next one is, and its move is on the path.
+        let (left, next) = if K::AHEAD {
+            (kernel.left(&self.frames[self.top % DEEPEST].node), None)
+        } else {
+            let Frame { node, rest } = &self.frames[(self.top - 1) % DEEPEST];
+            (kernel.left(node), Some(rest.trailing_zeros() as u8))
+        };
+        let path = self.path[left as usize..self.depth as usize].iter().rev().copied();
+        self.count_along(kernel, &path.chain(next).collect::<Vec<u8>>()).0
+    }
+
+    /// The nodes without those that a search which is at the end of this path from the root has not come to: all later
+    /// children along the path. Also the node at its end.
+    fn count_along(&self, kernel: &K, path: &[u8]) -> (Count, K::Node) {
         let Count { expanded, mut generated } = self.count;
         let mut node = self.root;
-        for step in self.path() {
+        for &step in path {
             generated -= kernel.later_children(&node, step) as u64;
             node = kernel.child_of(&node, step);
         }
-        Count { expanded: expanded - 1, generated: generated - kernel.children(&node) }
+        (Count { expanded, generated }, node)
     }
 }
 

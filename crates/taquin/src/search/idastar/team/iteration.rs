@@ -5,13 +5,13 @@
 //! number of threads and strands, and whenever a thread joins.
 //!
 //! The thread that asked for the iteration works too, alone looks at the clock, and lets others join
-//! ([`Team`]). A node limit is kept by all: nodes are taken out of a common budget before they are
-//! expanded ([`NodeBudget`]).
+//! ([`Team`]). A node limit ends it at the node at which a plain depth-first search would end ([`NodeLimit`]).
 
 use super::frontier::Root;
 use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
 use crate::search::common::node_budget::{Count, NodeBudget};
+use crate::search::common::node_limit::{End, NodeLimit};
 use crate::search::common::spare_threads::Place;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
 use crate::search::common::team::{Crew, Results, Team};
@@ -26,12 +26,11 @@ const SUBTREES_PREFETCHED: usize = 1 << 16;
 const NODES_IN_SUBTREE: u64 = 512;
 /// Nodes a strand expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
+/// The same at the end of a node limit.
+const FEWEST_TURNS: u64 = 1 << 11;
 
 /// More threads than this share the subtrees of so many.
 const MOST_SHARES: usize = 8;
-
-/// More nodes than this are never expanded before the budget is looked at.
-pub(crate) const LEAST_NODE_BUDGET: u64 = 1 << 20;
 
 /// What to search.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +41,8 @@ pub(crate) struct Task<'a> {
     pub(crate) crew: &'a Crew,
     /// Whether there is work for more than one thread from the beginning. Else others join once there is.
     pub(crate) is_large: bool,
-    /// Nodes that may be expanded, [`LEAST_NODE_BUDGET`] at least.
-    pub(crate) node_budget: u64,
+    /// Nodes that may be expanded, if there is a limit.
+    pub(crate) node_limit: Option<u64>,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
     pub(crate) expected: u64,
 }
@@ -55,7 +54,7 @@ pub(crate) enum Ended {
     Found(Vec<usize>),
     /// There is no goal within the bound.
     Passed,
-    /// The node budget is used up, or the watcher said stop.
+    /// There are more nodes than may be expanded, or the watcher said stop.
     Stopped,
 }
 
@@ -77,7 +76,8 @@ pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher
     let shares = if task.is_large { task.crew.own().min(MOST_SHARES) } else { 1 };
     let most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
-    let enough = (task.expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
+    let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
+    let enough = (expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
     let subtrees = engine.cut(task.numbers, task.bound, enough);
     Search::new(&*subtrees, task).run_all(watcher).0
 }
@@ -101,6 +101,7 @@ struct Search<'a> {
     task: Task<'a>,
     queue: SubtreeQueue<Vec<u8>>,
     nodes: NodeBudget,
+    limit: NodeLimit,
 }
 
 /// What one thread has under search.
@@ -116,10 +117,11 @@ struct Hand<'a> {
 
 impl<'a> Search<'a> {
     fn new(subtrees: &'a dyn Subtrees, task: Task<'a>) -> Search<'a> {
-        let above = subtrees.above();
-        let nodes = NodeBudget::new(task.node_budget.saturating_sub(above.expanded), 1);
-        nodes.add(above);
-        Search { subtrees, task, queue: SubtreeQueue::new(subtrees.len()), nodes }
+        let nodes = NodeBudget::new(task.node_limit);
+        nodes.add(subtrees.above());
+        let before = (0..subtrees.len()).map(|subtree| subtrees.before(subtree).expanded);
+        let limit = NodeLimit::new(task.node_limit, before);
+        Search { subtrees, task, queue: SubtreeQueue::new(subtrees.len()), nodes, limit }
     }
 
     /// Searches all subtrees; also tells the one with the goal.
@@ -138,7 +140,7 @@ impl<'a> Search<'a> {
         };
         let help = |place| self.work(Some(place), &mut || {});
         let results = Team::run(self.task.crew, lead, &help, report);
-        self.finish(results)
+        self.finish(results, &report)
     }
 
     /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
@@ -154,44 +156,42 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let mut since_look = 0;
+        let (mut since_look, mut since_narrowed) = (0, 0);
         while hand.searcher.strands() > 0 {
-            // All strands at once while there is work and node budget for all of them, else one by one.
-            let together = hand.searcher.runs_together();
-            let (event, expanded) = together
-                .then(|| self.run(&mut hand, usize::MAX))
-                .flatten()
-                .or_else(|| self.run(&mut hand, 1))
-                .unwrap_or_else(|| self.out_of_nodes());
-            since_look += expanded;
+            // All strands at once while there is work for all of them, else one by one.
+            let strands = if hand.searcher.runs_together() { hand.searcher.strands() } else { 1 };
+            let turns = self.nodes.stretch(FEWEST_TURNS, TURNS, (strands * self.task.crew.own()) as u64);
+            let (event, count) = hand.searcher.run(strands, turns as u32);
+            self.nodes.add(count);
+            since_look += count.expanded;
             if since_look >= TURNS {
                 since_look = 0;
                 look();
+            }
+            if self.nodes.is_overrun() {
+                since_narrowed += count.expanded;
+                if since_narrowed >= FEWEST_TURNS {
+                    since_narrowed = 0;
+                    self.narrow(&hand);
+                }
             }
             self.attend(event, &mut hand);
         }
         hand.counted
     }
 
-    /// Runs strands for as long as the node budget allows; nothing if it does not allow a turn of each.
-    fn run(&self, hand: &mut Hand<'_>, most_strands: usize) -> Option<(Event, u64)> {
-        let strands = hand.searcher.strands().min(most_strands);
-        let taken = self.nodes.take(TURNS * strands as u64);
-        let turns = taken / strands as u64;
-        if turns == 0 {
-            self.nodes.give_back(taken);
-            return None;
+    /// Finds out which subtrees lie behind the node limit.
+    fn narrow(&self, hand: &Hand<'_>) {
+        for (strand, &subtree) in hand.at.iter().enumerate() {
+            self.limit.note(subtree, hand.searcher.count(strand).expanded);
         }
-        let (event, count) = hand.searcher.run(strands, turns as u32);
-        self.nodes.give_back(taken - count.expanded);
-        self.nodes.add(count);
-        Some((event, count.expanded))
+        self.limit.narrow();
     }
 
-    /// The node budget is used up.
-    fn out_of_nodes(&self) -> (Event, u64) {
-        self.nodes.stop();
-        (Event::Busy, 0)
+    /// A subtree is done with.
+    fn count(&self, hand: &mut Hand<'_>, subtree: usize, count: Count) {
+        self.limit.note(subtree, count.expanded);
+        hand.counted.push((subtree, count));
     }
 
     /// Asks the watcher, unless it has said stop before.
@@ -207,18 +207,18 @@ impl<'a> Search<'a> {
             Event::Busy => {
                 for strand in (0..hand.at.len()).rev() {
                     if self.is_moot(hand.at[strand]) {
-                        hand.counted.push((hand.at[strand], hand.searcher.count(strand)));
+                        self.count(hand, hand.at[strand], hand.searcher.count(strand));
                         hand.drop_strand(strand);
                     }
                 }
                 return;
             }
             Event::Finished(strand) => {
-                hand.counted.push((hand.at[strand], hand.searcher.count(strand)));
+                self.count(hand, hand.at[strand], hand.searcher.count(strand));
                 strand
             }
             Event::Goal(strand) => {
-                hand.counted.push((hand.at[strand], hand.searcher.count_to_goal(strand)));
+                self.count(hand, hand.at[strand], hand.searcher.count_to_goal(strand));
                 self.queue.found(hand.at[strand], hand.searcher.path(strand));
                 strand
             }
@@ -232,13 +232,9 @@ impl<'a> Search<'a> {
     /// Puts the next subtree worth searching on a strand.
     fn take(&self, hand: &mut Hand<'_>, strand: usize) -> Option<usize> {
         while !self.nodes.is_stopped() && !hand.is_recalled() {
-            let number = self.queue.take()?;
+            let number = self.queue.take().filter(|&number| !self.limit.is_behind(number))?;
             if self.subtrees.is_goal(number) {
                 self.queue.found(number, vec![]);
-                return None;
-            }
-            if self.nodes.take(1) == 0 {
-                self.out_of_nodes();
                 return None;
             }
             let something_below = hand.searcher.load(strand, number);
@@ -247,32 +243,65 @@ impl<'a> Search<'a> {
             if something_below {
                 return Some(number);
             }
-            hand.counted.push((number, count));
+            self.count(hand, number, count);
         }
         None
     }
 
     /// Whether a subtree need not be searched any more.
     fn is_moot(&self, subtree: usize) -> bool {
-        self.nodes.is_stopped() || self.queue.is_moot(subtree)
+        self.nodes.is_stopped() || self.queue.is_moot(subtree) || self.limit.is_behind(subtree)
     }
 
     /// Adds up the nodes, and puts the moves to the goal together.
-    fn finish(self, results: Results<Vec<(usize, Count)>>) -> (Report, Option<usize>) {
-        let counted = results.of_each.concat();
-        let bytes = self.subtrees.bytes(results.largest) + size_of_val(&*counted);
-        let goal = self.queue.into_goal();
-        let (ended, mut count) = match &goal {
-            // A goal found when others were told to stop need not be the first, but it is a goal.
-            Some((first, tail)) => {
-                (Ended::Found(self.subtrees.targets(*first, tail)), self.subtrees.before(*first))
-            }
-            None if self.nodes.is_stopped() => (Ended::Stopped, self.subtrees.above()),
-            None => (Ended::Passed, self.subtrees.above()),
+    fn finish(&self, results: Results<Vec<(usize, Count)>>, report: &dyn Fn()) -> (Report, Option<usize>) {
+        let mut counted = results.of_each.concat();
+        let bytes = self.subtrees.bytes(results.largest) + self.limit.bytes() + size_of_val(&*counted);
+        let goal = self.queue.goal();
+        let first = goal.as_ref().map(|(first, _)| *first);
+        let above = self.subtrees.above();
+        let end = match self.nodes.is_stopped() {
+            true => End::Within,
+            false => self.limit.end(above.expanded, first, &mut counted),
         };
-        let goal = goal.map(|(first, _)| first);
-        count += sum_up_to(goal, counted);
-        (Report { ended, count, bytes, helpers: results.largest - 1 }, goal)
+        let (ended, count) = match (end, goal) {
+            // A goal found when others were told to stop need not be the first, but it is a goal.
+            (End::Within, Some((first, tail))) => (
+                Ended::Found(self.subtrees.targets(first, &tail)),
+                self.subtrees.before(first) + sum_up_to(Some(first), counted),
+            ),
+            (End::Within, None) => {
+                let ended = if self.nodes.is_stopped() { Ended::Stopped } else { Ended::Passed };
+                (ended, above + sum_up_to(None, counted))
+            }
+            (End::Outside { subtrees }, _) => {
+                let expanded = self.task.node_limit.unwrap_or(u64::MAX) - subtrees.expanded;
+                (Ended::Stopped, self.subtrees.above_after(expanded) + subtrees)
+            }
+            (End::Inside { subtree, subtrees, nodes }, _) => {
+                let part = self.first_nodes(subtree, nodes, report);
+                (Ended::Stopped, self.subtrees.before(subtree) + subtrees + part)
+            }
+        };
+        let found = first.filter(|_| matches!(ended, Ended::Found(_)));
+        (Report { ended, count, bytes, helpers: results.largest - 1 }, found)
+    }
+
+    /// The nodes of a subtree when so many of them have been expanded and the next is about to be. It is searched again
+    /// for that.
+    fn first_nodes(&self, subtree: usize, nodes: u64, report: &dyn Fn()) -> Count {
+        if nodes == 0 {
+            return Count::default();
+        }
+        let mut searcher = self.subtrees.searcher();
+        let strand = searcher.add();
+        searcher.load(strand, subtree);
+        let mut left = nodes - 1;
+        while left > 0 && !self.nodes.is_stopped() {
+            left -= searcher.run(1, left.min(TURNS) as u32).1.expanded;
+            report();
+        }
+        searcher.count_to_next(strand)
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) trait Subtrees: Sync {
     fn above(&self) -> Count;
     /// The nodes above the cut up to the moment when a subtree's root is made.
     fn before(&self, subtree: usize) -> Count;
+    /// The nodes above the cut when only so many of them have been expanded.
+    fn above_after(&self, expanded: u64) -> Count;
     /// Whether a subtree is the goal itself.
     fn is_goal(&self, subtree: usize) -> bool;
     /// The root that a subtree is below, by number.
@@ -55,6 +57,8 @@ pub(crate) trait Searcher {
     fn count(&self, strand: usize) -> Count;
     /// The nodes of a strand that stands on the goal, as far as a plain search has them.
     fn count_to_goal(&self, strand: usize) -> Count;
+    /// The nodes of a strand's subtree up to the moment when the next is made that would be expanded. There must be one.
+    fn count_to_next(&self, strand: usize) -> Count;
     /// The moves from a subtree's root to the goal.
     fn path(&self, strand: usize) -> Vec<u8>;
     /// Gives the first so many strands up to `turns` turns each; ends early at the first event. Also the nodes.
@@ -101,6 +105,10 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
 
     fn before(&self, subtree: usize) -> Count {
         self.frontier.subtrees[subtree].before
+    }
+
+    fn above_after(&self, expanded: u64) -> Count {
+        self.frontier.above_after(expanded)
     }
 
     fn is_goal(&self, subtree: usize) -> bool {
@@ -163,6 +171,10 @@ impl<K: Kernel> Searcher for Strands<'_, K> {
 
     fn count_to_goal(&self, strand: usize) -> Count {
         self.strands[strand].count_to_goal(self.cut.kernel)
+    }
+
+    fn count_to_next(&self, strand: usize) -> Count {
+        self.strands[strand].count_to_next(self.cut.kernel)
     }
 
     fn path(&self, strand: usize) -> Vec<u8> {

@@ -61,6 +61,8 @@ pub(crate) struct Levels<'a, W, const CUBE: bool> {
     level: Vec<State<W>>,
     next: Vec<State<W>>,
     traces: Vec<Trace>,
+    /// Positions that may still be expanded.
+    left: u64,
 }
 
 impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
@@ -72,7 +74,8 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         let position = iteration.root.clone();
         let hash = hash(position.pairs(iteration.layout.cells()));
         let root = State { position, hash, dead: W::ZERO, bad: iteration.bad };
-        Levels { iteration, node_budget, level: vec![root], next: Vec::new(), traces: Vec::new() }
+        let (next, traces) = (Vec::new(), Vec::new());
+        Levels { iteration, node_budget, level: vec![root], next, traces, left: node_budget.left() }
     }
 
     /// The bytes held for each position of levels that are equally wide, as many as an iteration may have.
@@ -135,8 +138,22 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         (self.depth() + 2 * last.bad == self.iteration.bound).then(|| self.level.len() - 1)
     }
 
-    /// The children of the level, in its order. Their score is 0 unless it is asked for.
+    /// The children of the level, in its order. Their score is 0 unless it is asked for. If the level has more positions
+    /// than may be expanded, the first so many are, and all is over: these are the same on any number of threads.
     pub(crate) fn expand(&mut self, kernel: &mut Kernel<'_, W, CUBE>, promising: bool) -> Vec<Candidate> {
+        let is_last = self.level.len() as u64 > self.left;
+        if is_last {
+            self.level.truncate(self.left as usize);
+        }
+        self.left -= self.level.len() as u64;
+        let children = self.expand_all(kernel, promising);
+        if is_last {
+            self.node_budget.stop();
+        }
+        children
+    }
+
+    fn expand_all(&mut self, kernel: &mut Kernel<'_, W, CUBE>, promising: bool) -> Vec<Candidate> {
         let (iteration, node_budget) = (self.iteration, self.node_budget);
         let threads = iteration.crew.own().min(self.level.len() / WORTH_THREADS).max(1);
         let share = self.level.len().div_ceil(threads).max(1);
