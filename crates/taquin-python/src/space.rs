@@ -22,7 +22,7 @@ use taquin::{Scrambler, Solvability};
 ///
 /// >>> import taquin
 /// >>> taquin.random_boards(3, 2, seed=1)
-/// [Board('4 7 6/2 8 1/5 0 3'), Board('0 2 6/7 4 3/5 8 1')]
+/// [Board('1 3 5/2 7 4/0 8 6'), Board('3 8 4/7 6 2/1 0 5')]
 /// >>> [len(taquin.solve(board)) for board in taquin.random_boards(3, 3, seed=1, depth=20)]
 /// [20, 20, 20]
 #[pyfunction]

@@ -17,6 +17,7 @@ import nbformat
 import pytest
 
 import taquin
+from taquin import _taquin
 
 PACKAGE = Path(__file__).parent.parent
 PROJECT = PACKAGE.parent.parent
@@ -33,6 +34,23 @@ def test_the_lines_of_python_do_what_the_document_says(document: str) -> None:
         test = doctest.DocTestParser().get_doctest(session, names, f"{document} {number}", document, 0)
         runner.run(test, clear_globs=False)
         names.update(test.globs)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_examples_of_the_compiled_part() -> None:
+    """Those of the part in Python are collected by pytest itself."""
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    parser = doctest.DocTestParser()
+    documented = 0
+    for name in sorted(set(taquin.__all__) & set(_taquin.__all__)):
+        thing = getattr(_taquin, name)
+        members = [getattr(thing, member) for member in vars(thing)] if inspect.isclass(thing) else []
+        for part in [thing, *members]:
+            text = getattr(part, "__doc__", None) or ""
+            if ">>>" in text:
+                documented += 1
+                runner.run(parser.get_doctest(text, {}, name, None, None))
+    assert documented >= 15
     assert runner.summarize(verbose=False).failed == 0
 
 

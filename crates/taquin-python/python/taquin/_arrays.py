@@ -137,7 +137,7 @@ def random_array(
 
     >>> import taquin
     >>> taquin.random_array(3, 1, seed=1).tolist()
-    [[4, 7, 6, 2, 8, 1, 5, 0, 3]]
+    [[1, 3, 5, 2, 7, 4, 0, 8, 6]]
     """
     import numpy as np
 

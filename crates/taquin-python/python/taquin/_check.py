@@ -18,7 +18,7 @@ def check(board: BoardLike, goal: BoardLike | None = None) -> dict[str, Any]:
     >>> import taquin
     >>> report = taquin.check("8 1 3/4 0 2/7 6 5")
     >>> report["solvable"], report["distance"], report["inversions"]
-    (True, 14, 10)
+    (True, 14, 12)
     """
     start = board if isinstance(board, Board) else Board(board)
     return _check(start, _goal(goal, start.shape))

@@ -113,7 +113,7 @@ def trace(
     >>> [event["event"] for event in taquin.trace("1 2/0 3")]
     ['start', 'expand', 'generate', 'generate', 'goal', 'end']
     >>> len(taquin.trace("8 1 3/4 0 2/7 6 5").tree())
-    56
+    128
     """
     start = board if isinstance(board, Board) else Board(board)
     given = {**options, "algorithm": algorithm, "heuristic": heuristic}
