@@ -5,7 +5,10 @@ use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
-use taquin::solver::Improvement;
+use std::time::Duration;
+
+/// When a solution was found, and its length.
+pub(super) type Found = (Duration, u32);
 
 /// Seconds, and the mean length by then.
 type Point = (f64, f64);
@@ -14,7 +17,7 @@ type Point = (f64, f64);
 const EARLIEST: f64 = 0.001;
 
 /// Draws the curve into a file.
-pub(super) fn draw(path: &Path, boards: &[Vec<Improvement>], title: &str) -> Result<(), Failure> {
+pub(super) fn draw(path: &Path, boards: &[Vec<Found>], title: &str) -> Result<(), Failure> {
     let points = means(boards);
     if points.is_empty() {
         return Err(Failure::new(format_args!("{}: there is no solution to draw", path.display())));
@@ -34,17 +37,17 @@ impl Picture for Curve<'_> {
 }
 
 /// The mean of the shortest lengths at every moment at which it changes, from when all boards have a solution.
-fn means(boards: &[Vec<Improvement>]) -> Vec<Point> {
-    let solved: Vec<&Vec<Improvement>> = boards.iter().filter(|steps| !steps.is_empty()).collect();
-    let first = solved.iter().map(|steps| steps[0].elapsed).max();
-    let mut moments: Vec<_> = solved.iter().flat_map(|steps| steps.iter().map(|step| step.elapsed)).collect();
+fn means(boards: &[Vec<Found>]) -> Vec<Point> {
+    let solved: Vec<&Vec<Found>> = boards.iter().filter(|steps| !steps.is_empty()).collect();
+    let first = solved.iter().map(|steps| steps[0].0).max();
+    let mut moments: Vec<_> = solved.iter().flat_map(|steps| steps.iter().map(|step| step.0)).collect();
     moments.retain(|&moment| Some(moment) >= first);
     moments.sort_unstable();
     moments.dedup();
     let at = |moment| {
-        let last = |steps: &&Vec<Improvement>| {
-            let known = steps.iter().take_while(|step| step.elapsed <= moment);
-            known.last().map_or(0.0, |step| f64::from(step.cost))
+        let last = |steps: &&Vec<Found>| {
+            let known = steps.iter().take_while(|step| step.0 <= moment);
+            known.last().map_or(0.0, |step| f64::from(step.1))
         };
         solved.iter().map(last).sum::<f64>() / solved.len() as f64
     };
@@ -89,13 +92,11 @@ fn curve<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, points: &[Point]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn means_begin_when_every_board_has_a_solution() {
-        let steps = |steps: &[(u64, u32)]| -> Vec<Improvement> {
-            let step = |&(seconds, cost)| Improvement { elapsed: Duration::from_secs(seconds), cost };
-            steps.iter().map(step).collect()
+        let steps = |steps: &[(u64, u32)]| -> Vec<Found> {
+            steps.iter().map(|&(seconds, length)| (Duration::from_secs(seconds), length)).collect()
         };
         let boards = [steps(&[(1, 100), (4, 90)]), steps(&[(2, 60), (8, 50)]), steps(&[])];
         assert_eq!(means(&boards), [(2.0, 80.0), (4.0, 75.0), (8.0, 70.0)]);

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
             verdict = Verdict::No;
         }
         table.total.add(board, &solved);
-        improvements.push(solved.improvements.clone());
+        improvements.push(solved.improvements.iter().map(|step| (step.elapsed, step.cost)).collect());
         ui.above_progress(|| {
             if arguments.json {
                 let name = set.to_string();
