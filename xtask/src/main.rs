@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod browser;
+mod deb;
 mod debian;
 mod deny;
 mod dist;
@@ -13,6 +14,7 @@ mod fuzz;
 mod learn;
 mod metadata;
 mod msrv;
+mod python;
 mod step;
 mod test;
 mod tidy;
@@ -29,6 +31,7 @@ Usage: cargo xtask <CHORE>
        --long             then the tests that take minutes (see CONTRIBUTING.md)
        --no-browser       leave out the tests that need Chromium, and say so at the end
        --no-wasm          leave out that the library compiles for browsers, and say so at the end
+       --no-python        leave out the Python package, and say so at the end
   torture [MINUTES]       kill, damage, starve and flood the program and see that it never lies
        --seed N           make the choices of this seed (default: 1)
        --part NAME        run one part only; an unknown name lists them
@@ -48,8 +51,11 @@ Usage: cargo xtask <CHORE>
        --build            then compile everything with it
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
   wasm                    check that the library compiles for browsers; on Debian installs what that takes
-  dist                    build the program for release: archives and SHA256SUMS in dist/
-       --target TRIPLE    build for this target (default: this machine's)
+  python                  build the Python package as a wheel, install it and test it in a virtual environment
+       --release          build what is shipped: the wheel for old systems too, and the sources, in dist/python/
+  deb                     build the Debian package of the program in dist/
+  dist                    build everything for release in dist/: archive, Debian package, wheel, sources, SHA256SUMS
+       --target TRIPLE    build the archive for this target (default: this machine's), and nothing else
   tidy                    format the code and apply the lints' suggestions";
 
 fn main() -> ExitCode {
@@ -82,6 +88,8 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "msrv" => msrv::run(arguments),
         "deny" => deny::run(arguments),
         "wasm" => wasm::run(arguments),
+        "python" => python::run(arguments),
+        "deb" => deb::run(arguments),
         "dist" => dist::run(arguments),
         "tidy" => tidy::run(arguments),
         "help" | "--help" | "-h" => {

@@ -7,7 +7,7 @@
 use crate::arguments::{Arguments, Stop};
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works};
-use crate::{metadata, msrv, torture, wasm};
+use crate::{metadata, msrv, python, torture, wasm};
 use std::process::Command;
 
 /// The test file that drives a browser.
@@ -17,6 +17,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let long = arguments.flag("--long");
     let no_browser = arguments.flag("--no-browser");
     let no_wasm = arguments.flag("--no-wasm");
+    let no_python = arguments.flag("--no-python");
     arguments.end()?;
     for component in ["rustfmt", "clippy"] {
         ensure_component(component)?;
@@ -31,6 +32,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     }
     msrv::check()?;
     tests(browser.as_ref(), "tests", &[], &[])?;
+    if !no_python {
+        python::test()?;
+    }
     torture::after_tests()?;
     cargo("documentation", &["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])?;
     if long {
@@ -41,6 +45,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         eprintln!(
             "\nxtask: NOT CHECKED: that the library compiles for browsers; `cargo xtask wasm` does that."
         );
+    }
+    if no_python {
+        eprintln!("\nxtask: NOT TESTED: the Python package; `cargo xtask python` does that.");
     }
     if browser.is_none() {
         eprintln!(

@@ -5,7 +5,6 @@
 //! people, `export` to files as the rows come (`resume` takes them up again), `plot` as pictures, `experiment` as a report.
 
 pub(crate) mod boards;
-pub(crate) mod branching;
 pub(crate) mod counting;
 pub(crate) mod experiment;
 pub(crate) mod export;

@@ -15,9 +15,11 @@
 //! lowest; those of each cell begin at a multiple of eight bytes.
 
 mod goal_view;
+mod list;
 mod parts;
 
 pub(crate) use goal_view::GoalView;
+pub use list::DistanceList;
 pub use parts::{Fault, NotATable};
 
 use crate::board::Board;

@@ -25,6 +25,7 @@ pub use beam::{BadWidth, Width, beam};
 pub use best_first::{Order, Rules, best_first, exhaust};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
+pub use common::branching::effective_branching;
 pub(crate) use common::budget::Budget;
 pub use common::limits::{Cancel, Limits};
 pub use common::observer::{Chore, Fate, Node, NodeId, Observer};

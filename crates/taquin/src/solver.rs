@@ -8,14 +8,17 @@
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
-//! | `batch.rs` | many problems on all threads, answers in order |
+//! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
+//! | `first_moves.rs` | all moves that shortest solutions begin with |
 //! | `solved.rs`, `phase.rs`, `error.rs` | what came of it, what was done for it, why there is no answer |
 
 mod any_time;
 mod batch;
 mod choice;
+mod distances;
 mod error;
 mod files;
+mod first_moves;
 mod phase;
 mod plan;
 mod prepared;
@@ -32,7 +35,7 @@ pub use error::SolverError;
 pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
-pub use solved::{Improvement, Solved};
+pub use solved::{Improvement, Solved, has_f_values};
 pub use staged::FIRST_STAGE_NODES;
 
 use crate::board::Board;

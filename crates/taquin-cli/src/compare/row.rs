@@ -1,13 +1,12 @@
 //! What came of one run: a line of a table, of a CSV file, of a JSON file. Field names are part of
 //! the contract and are those of `solve --json` where they mean the same.
 
-use super::branching;
 use super::counting::Convention;
 use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason};
+use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason, effective_branching};
 use taquin::solver::Plan;
 use utoipa::ToSchema;
 
@@ -170,7 +169,7 @@ impl Row {
             expanded,
             generated,
             reached: answer.stats.reached,
-            effective_branching: cost.and_then(|cost| branching::effective(generated, cost)),
+            effective_branching: cost.and_then(|cost| effective_branching(generated, cost)),
             seconds: answer.stats.elapsed.as_secs_f64(),
             peak_bytes: answer.stats.peak_bytes,
             stopped_by,

@@ -8,6 +8,7 @@
 //! * [`outcome`]: what a search found and what it took.
 //! * [`room`]: memory that may not be there.
 
+pub(crate) mod branching;
 pub(crate) mod budget;
 pub(crate) mod limits;
 pub(crate) mod node_budget;

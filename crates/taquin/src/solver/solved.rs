@@ -74,8 +74,7 @@ impl Solved {
     /// for figures on the side: a solution of 20×20 has them, one of 100×100 has not.
     pub fn f_values(&self) -> Option<Vec<u32>> {
         let solution = self.solution()?;
-        has_f_values(solution.start().shape().cells(), solution.cost())
-            .then(|| solution.f_values(&*self.heuristic))
+        has_f_values(solution).then(|| solution.f_values(&*self.heuristic))
     }
 
     /// What it took.
@@ -130,8 +129,13 @@ impl Solved {
     }
 }
 
-/// Whether the f-values of a solution of so many moves are worth their time.
-fn has_f_values(cells: usize, moves: u32) -> bool {
+/// Whether the f-values of a solution are worth their time.
+#[must_use]
+pub fn has_f_values(solution: &Solution) -> bool {
+    are_worth_it(solution.start().shape().cells(), solution.cost())
+}
+
+fn are_worth_it(cells: usize, moves: u32) -> bool {
     (cells as u64) * u64::from(moves) <= MOST_CELLS_LOOKED_AT
 }
 
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn f_values_are_left_out_of_solutions_that_are_too_long_to_look_at() {
-        assert!(has_f_values(9, 31) && has_f_values(400, 20_000) && has_f_values(900, 100_000));
-        assert!(!has_f_values(10_000, 2_000_000) && !has_f_values(65_536, 40_000_000));
+        assert!(are_worth_it(9, 31) && are_worth_it(400, 20_000) && are_worth_it(900, 100_000));
+        assert!(!are_worth_it(10_000, 2_000_000) && !are_worth_it(65_536, 40_000_000));
     }
 }

@@ -95,6 +95,14 @@ impl Outcome {
         }
     }
 
+    /// What made the search give up, if it did.
+    pub fn stopped_by(&self) -> Option<StopReason> {
+        match self {
+            Outcome::Solved { .. } => None,
+            Outcome::Stopped { why, .. } => Some(*why),
+        }
+    }
+
     /// Whether a shortest solution was found and proved to be one.
     pub fn is_optimal(&self) -> bool {
         matches!(self, Outcome::Solved { optimal: true, .. })

@@ -3,7 +3,15 @@
 
 /// The b with b + b² + … + b^depth = generated. None if the solution has no moves or there are
 /// fewer nodes than moves.
-pub(crate) fn effective(generated: u64, depth: u32) -> Option<f64> {
+///
+/// ```
+/// use taquin::search::effective_branching;
+///
+/// // Russell and Norvig's example: depth 5 and 52 nodes make 1.92.
+/// assert_eq!(format!("{:.2}", effective_branching(52, 5).unwrap()), "1.92");
+/// ```
+#[must_use]
+pub fn effective_branching(generated: u64, depth: u32) -> Option<f64> {
     if depth == 0 || generated < u64::from(depth) {
         return None;
     }
@@ -38,12 +46,12 @@ mod tests {
     #[test]
     fn trees_of_known_breadth() {
         let close = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-9;
-        assert!(close(effective(5, 5), 1.0));
-        assert!(close(effective(2 + 4 + 8 + 16, 4), 2.0));
-        assert!(close(effective(7, 1), 7.0));
+        assert!(close(effective_branching(5, 5), 1.0));
+        assert!(close(effective_branching(2 + 4 + 8 + 16, 4), 2.0));
+        assert!(close(effective_branching(7, 1), 7.0));
         // Russell and Norvig's example: depth 5 and 52 nodes make 1.92.
-        assert!((effective(52, 5).unwrap() - 1.92).abs() < 0.005);
-        assert_eq!(effective(0, 0), None);
-        assert_eq!(effective(3, 5), None);
+        assert!((effective_branching(52, 5).unwrap() - 1.92).abs() < 0.005);
+        assert_eq!(effective_branching(0, 0), None);
+        assert_eq!(effective_branching(3, 5), None);
     }
 }

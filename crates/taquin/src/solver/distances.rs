@@ -1,0 +1,79 @@
+//! Exact distances of very many boards: a look into a list for each where all boards fit into one, searches elsewhere.
+
+use super::{Aim, Solver, SolverError};
+use crate::board::Board;
+use crate::exact::{DistanceList, DistanceTable};
+use crate::problem::{Problem, ProblemError};
+use crate::search::StopReason;
+
+/// A list of all boards pays if at least one of so many is asked for: else the kept table, which is walked, is quicker.
+const BOARDS_FOR_A_LIST: usize = 64;
+
+impl Solver {
+    /// The fewest moves from each board to a goal, on all threads of the solver, in the order of the boards; `None` for
+    /// boards that cannot be slid into it.
+    ///
+    /// ```
+    /// use taquin::{Board, Scrambler, Shape, Solver};
+    ///
+    /// let goal = Board::goal(Shape::PUZZLE_8);
+    /// let boards: Vec<Board> = Scrambler::new(goal.clone(), 1).take(3).collect();
+    /// assert_eq!(Solver::new().distances(&goal, boards)?, [Some(16), Some(25), Some(25)]);
+    /// # Ok::<(), taquin::SolverError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solve`]; also [`SolverError::Stopped`] if a limit is reached before a distance is proved, and if a
+    /// board has another shape than the goal.
+    pub fn distances(&self, goal: &Board, boards: Vec<Board>) -> Result<Vec<Option<u32>>, SolverError> {
+        let shape = goal.shape();
+        if let Some(other) = boards.iter().find(|board| board.shape() != shape) {
+            return Err(ProblemError::Shapes { start: other.shape(), goal: shape }.into());
+        }
+        if DistanceTable::is_quick(shape) {
+            return self.distances_by_look(goal, &boards);
+        }
+        let mut solver = self.clone();
+        if solver.choice.aim == Aim::Auto {
+            solver = solver.within(0.0);
+        }
+        let goal = goal.clone();
+        let work = move |solver: &Solver, board: Board| match Problem::new(board, goal.clone()) {
+            Err(_) => Ok(None),
+            Ok(problem) => {
+                let solved = solver.solve(&problem)?;
+                match solved.cost() {
+                    Some(cost) if solved.proved() => Ok(Some(cost)),
+                    _ => {
+                        let why = solved.answer.outcome.stopped_by();
+                        Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
+                    }
+                }
+            }
+        };
+        solver.map_all(boards, work).collect()
+    }
+
+    fn distances_by_look(&self, goal: &Board, boards: &[Board]) -> Result<Vec<Option<u32>>, SolverError> {
+        let threads = self.threads;
+        let all = (1..=goal.shape().cells()).product::<usize>() / 2;
+        if boards.len() < all / BOARDS_FOR_A_LIST {
+            return boards.iter().map(|board| self.distance(board, goal)).collect();
+        }
+        let list = DistanceList::new(goal, threads).expect("a quick shape has a list");
+        let mut distances = vec![None; boards.len()];
+        let share = boards.len().div_ceil(threads).max(1);
+        std::thread::scope(|scope| {
+            for (boards, distances) in boards.chunks(share).zip(distances.chunks_mut(share)) {
+                let list = &list;
+                let work = move || {
+                    for (board, distance) in boards.iter().zip(distances) {
+                        *distance = list.distance(board);
+                    }
+                };
+                scope.spawn(work);
+            }
+        });
+        Ok(distances)
+    }
+}
