@@ -49,6 +49,8 @@ fn the_figures_of_every_program_by_solve() {
         command.args(["solve", board, goal, "--json", "--convention", convention, "-H", heuristic]);
         let row = json(&stdout(&mut command));
         assert_eq!(row["heuristic"], heuristic);
+        let last = row["phases"].as_array().unwrap().last().unwrap();
+        assert_eq!((&last["expanded"], &last["generated"]), (&row["expanded"], &row["generated"]), "{row}");
         assert!(row["convention"].as_str().unwrap().starts_with("classic-"), "{row}");
         (row["generated"].as_u64().unwrap(), row["expanded"].as_u64().unwrap(), row["cost"].as_u64().unwrap())
     };

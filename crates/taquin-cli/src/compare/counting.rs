@@ -93,6 +93,10 @@ impl Convention {
         let is_solved = matches!(solved.answer.outcome, Outcome::Solved { .. });
         let stats = &mut solved.answer.stats;
         (stats.generated, stats.expanded) = self.counts(stats, is_solved);
+        let (generated, expanded) = (stats.generated, stats.expanded);
+        for phase in solved.phases.iter_mut().filter(|phase| phase.work.is_search()) {
+            (phase.generated, phase.expanded) = (generated, expanded);
+        }
         Ok(solved)
     }
 
