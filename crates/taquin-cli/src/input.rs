@@ -232,6 +232,8 @@ pub(crate) struct Problems {
     source: Source<Box<dyn BufRead + Send>>,
     origin: Origin,
     goal: Option<Goal>,
+    /// What is said of the shape that was asked for, if it has the name of a puzzle.
+    mistake: Option<String>,
     /// How many entries have come out of the source.
     count: usize,
 }
@@ -254,7 +256,8 @@ impl Problems {
         }
         let goal = arguments.goal().map(|goal| Goal::read(goal, arguments.shape)).transpose()?;
         let source = Source::new(origin.open()?, arguments.shape);
-        Ok(Problems { source, origin, goal, count: 0 })
+        let mistake = arguments.shape.and_then(mistaken_shape);
+        Ok(Problems { source, origin, goal, mistake, count: 0 })
     }
 
     /// Adds the goal to a start. A goal on the command line is stronger than one in the text.
@@ -286,7 +289,11 @@ impl Problems {
                 remark = text.remark.map(place).or(remark);
                 (text.line, self.pose(text.line, text.start, text.goal))
             }
-            Err(ReadError::Parse(error)) => (error.line, Err(self.origin.failure(with_flag(&error)))),
+            Err(ReadError::Parse(error)) => {
+                let mistake = self.mistake.iter().map(|mistake| format!("; {mistake}"));
+                let why = mistake.fold(with_flag(&error), |why, mistake| why + &mistake);
+                (error.line, Err(self.origin.failure(why)))
+            }
             Err(error) => (0, Err(self.origin.failure(error))),
         };
         Entry { number, line, posed, remark }

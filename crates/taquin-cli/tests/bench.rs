@@ -59,6 +59,25 @@ fn a_file_is_measured_against_the_lengths_behind_its_boards() {
 }
 
 #[test]
+fn lengths_are_drawn_against_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = |set: &str, picture: &str| {
+        let mut command = taquin_with(&format!("bench {set} --first 2 --time-limit 50ms --plot"));
+        command.arg(folder.path().join(picture));
+        command
+    };
+    stdout(&mut bench("random-5x5", "lengths.svg"));
+    let drawn = fs::read_to_string(folder.path().join("lengths.svg")).unwrap();
+    for text in ["random-5x5: mean length of 2 boards", "mean length", "seconds", "polyline"] {
+        assert!(drawn.contains(text), "{text}");
+    }
+    stdout(&mut bench("random-5x5", "lengths.png"));
+    assert!(fs::read(folder.path().join("lengths.png")).unwrap().starts_with(b"\x89PNG"));
+    bench("korf50", "korf50.svg").assert().code(2).stderr(contains("--any-time"));
+    bench("random-5x5", "lengths.txt").assert().code(2).stderr(contains(".svg or a .png"));
+}
+
+#[test]
 fn lists_with_figures_around_the_boards_and_a_goal_in_a_comment_are_read() {
     let set = file(
         "# Goal: blank first, 0 1 2 ... 8\n1 4 3 1 2 6 4 5 0 7 8 4 276361933\n2 2 3 1 2 0 4 5 6 7 8 1\n",

@@ -3,6 +3,8 @@
 mod common;
 #[path = "common/forms.rs"]
 mod forms;
+#[path = "common/serve.rs"]
+mod serve;
 
 use common::{json, run, taquin};
 use forms::forms;
@@ -48,6 +50,17 @@ fn every_form_is_read_by_the_prompt_line_by_line() {
         let (code, out, err) = run(taquin().arg("ask").write_stdin(format!("{lines}\n\nmanhattan\n")));
         assert_eq!((code, err.as_str()), (0, ""), "{form}: {out}");
         assert!(out.contains("Nodes expanded: 2\n"), "{form}: {out}");
+    }
+}
+
+#[test]
+fn every_form_is_read_by_the_server() {
+    let server = serve::Serve::start(&[]);
+    for form in forms() {
+        for path in ["check", "solve", "hint"] {
+            let answer = server.post(path, &serde_json::json!({ "board": form })).json();
+            assert_eq!(answer["start"], BOARD, "{path} of {form}: {answer}");
+        }
     }
 }
 

@@ -96,6 +96,25 @@ fn shapes_need_no_flag() {
 }
 
 #[test]
+fn a_shape_with_the_name_of_a_puzzle_is_explained() {
+    for arguments in ["scramble 15 --seed 1", "census 8 --depth 1", "compare --random 1 --shape 8 --walk 2"] {
+        let (_, _, err) = run(&mut taquin_with(arguments));
+        assert!(err.contains("-puzzle is ") && err.contains(" tiles; the "), "{arguments}: {err}");
+    }
+    let (code, _, err) = run(taquin_with("solve --shape 8").arg("1 2 3 0 4 6 7 5 8"));
+    assert!(code == 2 && err.contains("the 8-puzzle is 3x3"), "{err}");
+}
+
+#[test]
+fn a_search_that_is_stopped_without_a_solution_points_to_one() {
+    let board = "21 9 23 1 4/8 17 3 0 19/5 2 18 14 22/24 11 10 6 13/12 7 20 15 16";
+    let (code, _, err) = run(taquin_with("solve -a idastar -H manhattan --node-limit 1000").arg(board));
+    assert!(code == 1 && err.contains("--first, without --algorithm"), "{err}");
+    let (code, out, _) = run(taquin_with("solve --first -q").arg(board));
+    assert!(code == 0 && out.contains(" moves, not proved optimal"), "{out}");
+}
+
+#[test]
 fn times_are_seconds_and_sizes_need_a_unit() {
     assert_eq!(run(taquin().args(["solve", EASY, "--time-limit", "5"])).0, 0);
     let (code, _, err) = run(taquin().args(["solve", EASY, "--memory-limit", "100"]));

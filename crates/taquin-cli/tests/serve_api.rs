@@ -189,6 +189,30 @@ fn trace_writes_the_lines_the_command_writes() {
 }
 
 #[test]
+fn a_beam_is_as_wide_as_asked() {
+    let server = Serve::start(&[]);
+    let board = "8 1 3/4 0 2/7 6 5";
+    let expanded = |width: Value| {
+        let body = json!({"board": board, "algorithm": "beam", "width": width});
+        let answer = server.post("solve", &body).json();
+        assert!(answer["cost"].as_u64().is_some(), "{answer}");
+        answer["expanded"].as_u64().unwrap()
+    };
+    assert!(expanded(json!(20)) < expanded(json!(200)));
+    assert_eq!(expanded(json!(1000)), expanded(Value::Null));
+    let refused = |body: Value| server.post("solve", &body).problem(422);
+    assert!(refused(json!({"board": board, "width": 20})).contains("beam"));
+    for width in [json!(0), json!(100_000_001), json!(1e18)] {
+        let body = json!({"board": board, "algorithm": "beam", "width": width});
+        assert!(refused(body).contains("1 to 100000000"));
+    }
+    assert!(refused(json!({"board": board, "algorithm": "beam", "width": 1.5})).contains("1.5"));
+    let ways = json!([{"algorithm": "beam", "width": 0}]);
+    server.post("compare", &json!({"board": board, "ways": ways})).problem(422);
+    server.post("trace", &json!({"board": board, "algorithm": "beam", "width": 0})).problem(422);
+}
+
+#[test]
 fn small_boards_are_answered_from_a_table() {
     let server = Serve::start(&[]);
     let question = json!({"board": "8 6 7/2 5 4/3 0 1"});

@@ -6,7 +6,7 @@
 //! * [`frame`]: tiles called by the cells they belong to, so that goals look alike;
 //! * [`kinds`]: what is alike on boards of all sizes; [`costs`]: what it costs;
 //! * [`evaluation`]: the score of a board and how a slide changes it;
-//! * [`level`]: from one level to the next; [`classes`]: parts of a level that threads work on; [`candidates`]: children that
+//! * [`level`]: from one level to the next; [`shards`]: parts of a level that threads work on; [`candidates`]: children that
 //!   compete for the next level; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
 //! * [`around`]: boards that are too large; [`learn`]: how the costs were learned.
@@ -15,7 +15,6 @@
 
 mod around;
 mod candidates;
-mod classes;
 mod climb;
 mod costs;
 mod evaluation;
@@ -25,14 +24,18 @@ mod kinds;
 pub mod learn;
 mod level;
 mod seen;
+mod shards;
 mod trail;
 
 use around::Around;
-use costs::Costs;
+pub(crate) use costs::Costs;
 use evaluation::Evaluation;
+pub(crate) use kinds::Family;
 use level::Ladder;
+pub(crate) use seen::Seen;
 
 use crate::board::Board;
+use crate::platform::Instant;
 use crate::search::StopReason;
 use crate::shape::{Cell, Direction, Shape};
 
@@ -84,13 +87,15 @@ pub(crate) struct Bounds<'a> {
     pub(crate) memory: u64,
     /// Boards it may expand.
     pub(crate) nodes: u64,
+    /// When it should be done: levels are narrowed if they would take longer.
+    pub(crate) deadline: Option<Instant>,
     /// Says why to stop. Asked by all threads, many times on a wide level.
     pub(crate) is_over: &'a (dyn Fn() -> Option<StopReason> + Sync),
 }
 
 impl Default for Bounds<'_> {
     fn default() -> Self {
-        Bounds { memory: u64::MAX, nodes: u64::MAX, is_over: &|| None }
+        Bounds { memory: u64::MAX, nodes: u64::MAX, deadline: None, is_over: &|| None }
     }
 }
 
@@ -195,7 +200,7 @@ impl<const N: usize> Beams for Evaluation<N> {
     }
 
     fn bytes(&self, width: usize, moves: u32) -> u64 {
-        Ladder::<N>::bytes(width) + trail::Trail::bytes(width) * u64::from(moves)
+        Evaluation::bytes(self) + Ladder::<N>::bytes(width) + trail::Trail::bytes(width) * u64::from(moves)
     }
 }
 
@@ -268,6 +273,29 @@ mod tests {
         let stopped = beams(&goal).search_within(&start, beam, &bounds, &mut OnLevels(&mut count));
         assert_eq!(stopped, Err(StopReason::Cancelled));
         assert!(levels < 60, "{levels}");
+    }
+
+    #[test]
+    fn levels_get_narrower_when_time_runs_out() {
+        let goal = Board::goal("5x5".parse().unwrap());
+        let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
+        let beams = beams(problem.goal());
+        let expanded = |deadline: Option<Instant>| {
+            let beam = Beam { width: 8192, threads: 1, below: u32::MAX };
+            let bounds = Bounds { deadline, ..Bounds::default() };
+            let mut expanded = 0;
+            let mut count = |boards| {
+                expanded = boards;
+                None
+            };
+            let found =
+                beams.search_within(problem.start(), beam, &bounds, &mut OnLevels(&mut count)).unwrap();
+            if let Some(moves) = found {
+                Solution::replay(&problem, moves).unwrap();
+            }
+            expanded
+        };
+        assert!(4 * expanded(Some(Instant::now())) < expanded(None));
     }
 
     #[test]

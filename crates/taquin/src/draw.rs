@@ -42,7 +42,7 @@ pub const MOST_CELLS_OF_A_SHEET: usize = 60_000;
 /// The most moves that an animation shows.
 pub const MOST_MOVES: usize = 2000;
 
-/// Why there is no picture: nobody could read it.
+/// Why there is no picture: it would not be legible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TooLarge {

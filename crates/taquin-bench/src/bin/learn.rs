@@ -48,12 +48,13 @@ fn run(words: &[String]) -> Result<(), String> {
 
 /// Many boards by narrow beams teach more than few by wide ones.
 fn rounds(shape: Shape) -> Vec<Round> {
-    let (boards, width) = match shape.cells() {
-        ..=36 => (2000, 1000),
-        37..=49 => (1200, 1000),
-        50..=64 => (800, 1000),
-        _ => (400, 1000),
+    let boards: &[usize] = match (shape.cells(), shape.long_axes().count()) {
+        (..=25, 2) => &[1000, 2000, 2000],
+        (..=36, 2) => &[300, 1500],
+        (..=36, _) => &[1000, 2000, 2000, 2000],
+        (37..=49, _) => &[600, 1200, 1200, 1200],
+        (50..=64, _) => &[400, 800, 800, 800],
+        _ => &[200, 400, 400, 400],
     };
-    let round = |part: usize, width: usize| Round { boards: boards / part, width };
-    vec![round(2, width), round(1, width), round(1, width), round(1, width)]
+    boards.iter().map(|&boards| Round { boards, width: 1000 }).collect()
 }

@@ -5,6 +5,7 @@ use super::{AlgorithmChoice, CacheArguments, LimitArguments};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::search::Prune;
@@ -21,6 +22,7 @@ Examples:
   taquin bench korf100 --algorithm auto --heuristic pdb --threads 2
   taquin bench korf50 --any-time --time-limit 200ms --threads 2
   taquin bench random-6x6 --time-limit 1s --json > random-6x6.jsonl
+  taquin bench random-5x5 --time-limit 10s --plot lengths.svg
   taquin bench boards.txt --goal blank-first")]
 pub(crate) struct Bench {
     /// Set of boards, or a file of boards with lengths behind them
@@ -58,6 +60,9 @@ pub(crate) struct Bench {
     pub(crate) limits: LimitArguments,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
+    /// Draw the mean length against time, e.g. lengths.svg (.svg or .png; not for published sets without --any-time)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     /// Print one JSON object per board
     #[arg(long)]
     pub(crate) json: bool,

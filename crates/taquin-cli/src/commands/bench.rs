@@ -1,5 +1,6 @@
 //! `taquin bench`: sets of boards, measured beside the figures that are known of them.
 
+mod curve;
 mod file;
 mod lengths;
 mod published;
@@ -9,6 +10,7 @@ pub(crate) use sets::set_names;
 
 use crate::args::Bench;
 use crate::failure::{Failure, Verdict};
+use crate::plot;
 use crate::ui::Ui;
 use sets::Set;
 
@@ -16,6 +18,12 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
     let set = Set::of(&arguments.set)?;
     if !matches!(set, Set::File(_)) && (arguments.goal.is_some() || arguments.shape.is_some()) {
         return Err(Failure::new(format_args!("--goal and --shape are for files: {set} has its own")));
+    }
+    if let Some(path) = &arguments.plot {
+        if matches!(set, Set::Published(_)) && !arguments.any_time {
+            return Err(Failure::new("--plot shows how lengths shrink: it goes with --any-time"));
+        }
+        plot::check(path)?;
     }
     match set {
         Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui),

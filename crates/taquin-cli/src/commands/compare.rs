@@ -182,6 +182,7 @@ fn boards(arguments: &Compare, runs: &Runs, ui: &Ui) -> Result<(Vec<Posed>, Verd
         let usual = Shape::flat(3, 3).expect("a small shape");
         let goal = arguments.problems.goal().unwrap_or(OsStr::new("blank-last"));
         let goal = input::goal_board(goal, arguments.problems.shape, usual)?;
+        input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
         let draw = match (arguments.walk, arguments.depth) {
             (Some(moves), _) => Draw::Walk(moves),
             (None, Some(depth)) => Draw::Depth(depth),

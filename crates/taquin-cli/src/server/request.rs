@@ -21,7 +21,7 @@ use std::sync::Arc;
 use taquin::exact::DistanceTable;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
-use taquin::search::{Algorithm, Weight};
+use taquin::search::{Algorithm, BadWidth, Weight, Width};
 use taquin::solver::Choice;
 use taquin::{Board, NamedGoal, Shape};
 use utoipa::ToSchema;
@@ -87,6 +87,10 @@ pub(super) struct SolveRequest {
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
     #[schema(minimum = 1, maximum = 1000)]
     pub(super) weight: Option<f64>,
+    /// How many boards of a level `beam` keeps (default: 1000).
+    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[serde(default, deserialize_with = "whole_number")]
+    pub(super) width: Option<u64>,
     /// Time, e.g. `90s`; never more than the server grants.
     pub(super) time_limit: Option<String>,
     /// Memory, e.g. `500MB`; never more than the server grants.
@@ -118,7 +122,7 @@ impl SolveRequest {
     }
 
     pub(super) fn choice(&self, shape: Shape) -> Result<Choice, ApiError> {
-        choice(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight)
+        choice(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight, self.width)
     }
 
     pub(super) fn asked(&self) -> Result<Asked, ApiError> {
@@ -186,6 +190,7 @@ pub(super) fn choice(
     algorithm: Option<&str>,
     heuristic: Option<&str>,
     weight: Option<f64>,
+    width: Option<u64>,
 ) -> Result<Choice, ApiError> {
     let algorithm = algorithm.filter(|&name| name != "auto");
     let algorithm = algorithm.map(str::parse::<Algorithm>).transpose().map_err(ApiError::unprocessable)?;
@@ -197,7 +202,13 @@ pub(super) fn choice(
     }
     let weight = weight.map(|weight| weight.to_string().parse::<Weight>()).transpose();
     let weight = weight.map_err(ApiError::unprocessable)?;
-    Ok(Choice::new().algorithm(algorithm).heuristic(heuristic).weight(weight))
+    if width.is_some() && algorithm != Some(Algorithm::Beam) {
+        return Err(ApiError::unprocessable("width goes with the algorithm beam only"));
+    }
+    let width =
+        width.map(|width| u32::try_from(width).map_err(|_| BadWidth).and_then(Width::new)).transpose();
+    let width = width.map_err(ApiError::unprocessable)?;
+    Ok(Choice::new().algorithm(algorithm).heuristic(heuristic).weight(weight).width(width))
 }
 
 /// Remote clients may not request tables that take long to build or much memory to keep.

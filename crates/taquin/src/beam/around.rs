@@ -1,23 +1,30 @@
 //! Beams for boards that are too large for them: tiles are placed from the corners inwards until a box is left that is
-//! not too large, and beams solve the box.
+//! not too large, and beams solve the box. On boards that are not huge, tiles are placed on many boards abreast.
 
-use super::{Beam, Beams, Bounds, Watch, beams};
+use super::{Beam, Beams, Bounds, Progress, Watch, beams};
 use crate::board::Board;
-use crate::construct::{self, Rest};
+use crate::construct::{self, Hurry, MOST_CELLS_ABREAST, Rest};
+use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Limits, StopReason};
 use crate::shape::Direction;
+use std::cell::RefCell;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Cells of the box. Narrow beams get stuck in larger ones.
 const BOX_CELLS: usize = 100;
+
+/// A beam so many times as wide as boards are abreast takes about as long as these.
+const WIDER_IN_BOX: usize = 16;
+/// What boards abreast may take of the time that is left; the rest is for the box.
+const SHARE_OF_TIME: f64 = 0.75;
 
 /// Beams for the box that is left of boards with this goal.
 pub(super) struct Around {
     goal: Board,
     /// The same for all boards.
     inner: OnceLock<Box<dyn Beams>>,
-    /// What was left of the last board.
+    /// What was left of the last board, if it was placed without others abreast.
     last: Mutex<Option<(Board, Rest)>>,
 }
 
@@ -26,8 +33,43 @@ impl Around {
         Around { goal: goal.clone(), inner: OnceLock::new(), last: Mutex::new(None) }
     }
 
+    /// Boards abreast in a beam of this width, if there are several.
+    fn abreast(&self, width: usize) -> Option<usize> {
+        let is_huge = self.goal.shape().cells() > MOST_CELLS_ABREAST;
+        Some(width / WIDER_IN_BOX).filter(|&boards| boards > 1 && !is_huge)
+    }
+
+    /// Bytes that so many boards abreast hold.
+    fn bytes_abreast(&self, boards: usize, moves: u32) -> u64 {
+        let (boards, each_move) = construct::bytes_abreast(boards, 2 * self.goal.shape().cells());
+        boards + each_move * u64::from(moves)
+    }
+
     /// What is left of a board when the tiles around the box are in place.
-    fn rest(&self, start: &Board, bounds: &Bounds<'_>) -> Result<Rest, StopReason> {
+    fn rest(
+        &self,
+        start: &Board,
+        beam: Beam,
+        bounds: &Bounds<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Rest, StopReason> {
+        let problem =
+            Problem::new(start.clone(), self.goal.clone()).expect("beams are for boards of problems");
+        // Boards abreast are not counted: a limit on nodes is for beams alone.
+        let boards = self.abreast(beam.width).filter(|&boards| {
+            bounds.nodes == u64::MAX && self.bytes_abreast(boards, beam.below) <= bounds.memory
+        });
+        if let Some(boards) = boards {
+            let deadline = bounds.deadline.map(|deadline| {
+                let now = Instant::now();
+                now.checked_add((deadline - now).mul_f64(SHARE_OF_TIME)).unwrap_or(deadline)
+            });
+            let progress = Progress { bytes: self.bytes_abreast(boards, 0), ..Progress::default() };
+            let watch = RefCell::new(watch);
+            let is_over = || (bounds.is_over)().or_else(|| watch.borrow_mut().level(&progress));
+            let hurry = Hurry { deadline, is_over: &is_over };
+            return construct::solve_around_abreast(&problem, BOX_CELLS, boards, hurry);
+        }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((board, rest)) = &*last
             && board == start
@@ -37,8 +79,6 @@ impl Around {
         if let Some(why) = (bounds.is_over)() {
             return Err(why);
         }
-        let problem =
-            Problem::new(start.clone(), self.goal.clone()).expect("beams are for boards of problems");
         let rest = construct::solve_around(&problem, BOX_CELLS, &Limits::default())?;
         *last = Some((start.clone(), rest.clone()));
         Ok(rest)
@@ -53,21 +93,24 @@ impl Beams for Around {
         bounds: &Bounds<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Option<Vec<Direction>>, StopReason> {
-        let Rest { mut moves, problem } = self.rest(start, bounds)?;
+        let Rest { mut moves, problem } = self.rest(start, beam, bounds, watch)?;
         let Some(below) = beam.below.checked_sub(moves.len() as u32) else { return Ok(None) };
         let inner = self.inner.get_or_init(|| beams(problem.goal()));
         let found = inner.search_within(problem.start(), Beam { below, ..beam }, bounds, watch)?;
-        Ok(found.map(|found| {
-            moves.extend(found);
-            moves
-        }))
+        // A beam that is stuck is no reason to give up what was placed with care around the box.
+        let by_hand = || construct::solve(&problem).moves().to_vec();
+        moves.extend(found.unwrap_or_else(by_hand));
+        Ok(Some(moves).filter(|moves| moves.len() < beam.below as usize))
     }
 
-    fn bytes(&self, width: usize, _moves: u32) -> u64 {
+    fn bytes(&self, width: usize, moves: u32) -> u64 {
+        let cells = self.goal.shape().cells();
         // A random board needs fewer moves than cells to the power of three halves.
-        let moves = (BOX_CELLS as f64).powf(1.5) as u32;
-        let inner = self.inner.get().map_or(0, |inner| inner.bytes(width, moves));
-        inner + (self.goal.shape().cells() * size_of::<u64>()) as u64
+        let moves_in_box = (BOX_CELLS as f64).powf(1.5) as u32;
+        let inner = self.inner.get().map_or(0, |inner| inner.bytes(width, moves_in_box));
+        // One after the other.
+        let abreast = self.abreast(width).map_or(0, |boards| self.bytes_abreast(boards, moves));
+        inner.max(abreast) + (cells * size_of::<u64>()) as u64
     }
 }
 

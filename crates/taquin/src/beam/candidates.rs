@@ -7,12 +7,12 @@ use crate::search::common::room::filled;
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) hash: u64,
-    /// The place of its parent in the parent's class.
+    /// The place of its parent in the parent's shard.
     pub(super) place: u32,
     /// The score, shifted and cut off.
     pub(super) rank: u16,
-    /// The class of its parent.
-    pub(super) class: u8,
+    /// The shard of its parent.
+    pub(super) shard: u8,
     /// The cell that the blank goes to.
     pub(super) blank: u8,
 }
@@ -41,7 +41,7 @@ pub(super) fn ranked<'c>(
     for rank in 1..places.len() {
         places[rank] += places[rank - 1];
     }
-    let none = Candidate { hash: 0, place: 0, rank: 0, class: 0, blank: 0 };
+    let none = Candidate { hash: 0, place: 0, rank: 0, shard: 0, blank: 0 };
     let mut ranked = filled(none, count)?;
     for list in lists {
         for candidate in list {
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn candidates_of_one_rank_keep_their_order() {
-        let candidate = |rank, place| Candidate { hash: 0, place, rank, class: 0, blank: 0 };
+        let candidate = |rank, place| Candidate { hash: 0, place, rank, shard: 0, blank: 0 };
         let lists = [vec![candidate(9, 0), candidate(3, 1)], vec![], vec![candidate(3, 2), candidate(4, 3)]];
         let ranked = ranked(lists.iter().map(Vec::as_slice)).unwrap();
         assert_eq!(ranked.iter().map(|candidate| candidate.place).collect::<Vec<_>>(), [1, 2, 3, 0]);

@@ -6,6 +6,7 @@ use super::helpers::Helpers;
 use super::level::{Ladder, Phase, Task};
 use super::trail::{self, Trail, WIDEST};
 use super::{Beam, Bounds, Child, ChildFate, Progress, Watch};
+use crate::platform::Instant;
 use crate::search::StopReason;
 use crate::shape::{Cell, Direction};
 use std::collections::HashMap;
@@ -15,6 +16,15 @@ const WORTH_A_THREAD: usize = 2048;
 
 /// A beam is stuck if it has seen no better score for so many levels. Beams that reached the goal had waited 43 at most.
 const PATIENCE: usize = 100;
+
+/// Boards whose expansion tells how long one takes.
+const ENOUGH_TO_TELL: u64 = 4096;
+
+/// What levels to come may take of the time that is left.
+const SHARE_OF_TIME: f64 = 0.95;
+
+/// Levels are never made narrower than this to save time.
+const NARROWEST: usize = 64;
 
 /// Children of a board at most: in a box the blank has six neighbours.
 const MOST_CHILDREN: usize = 6;
@@ -28,7 +38,8 @@ pub(super) fn climb<const N: usize>(
     watch: &mut dyn Watch,
 ) -> Result<Option<Vec<u8>>, StopReason> {
     let width = beam.width.clamp(1, WIDEST);
-    if Ladder::<N>::bytes(width) > bounds.memory {
+    let bytes = evaluation.bytes() + Ladder::<N>::bytes(width);
+    if bytes > bounds.memory {
         return Err(StopReason::Memory);
     }
     let task = Task { width, below: beam.below, is_over: bounds.is_over };
@@ -38,10 +49,12 @@ pub(super) fn climb<const N: usize>(
         let share = |phase| {
             if ladder.len() < WORTH_A_THREAD { ladder.work(phase) } else { helpers.share(phase) }
         };
-        let progress = Progress { bytes: Ladder::<N>::bytes(width), ..Progress::default() };
+        let progress = Progress { bytes, ..Progress::default() };
         let best = ladder.best().unwrap_or(i32::MAX);
         let trails = Vec::new();
-        let climb = Climb { evaluation, ladder: &ladder, width, bounds, trails, progress, best, since: 0 };
+        let begun = Instant::now();
+        let climb =
+            Climb { evaluation, ladder: &ladder, width, bounds, begun, trails, progress, best, since: 0 };
         climb.run(&share, watch)
     })
 }
@@ -51,6 +64,7 @@ struct Climb<'a, const N: usize> {
     ladder: &'a Ladder<'a, N>,
     width: usize,
     bounds: &'a Bounds<'a>,
+    begun: Instant,
     trails: Vec<Trail>,
     progress: Progress,
     /// The best score so far.
@@ -70,6 +84,7 @@ impl<const N: usize> Climb<'_, N> {
         while self.ladder.len() > 0 && !self.is_stuck() {
             self.allow()?;
             self.progress.best = self.ladder.best().map_or(0, in_moves);
+            self.keep_to_the_deadline();
             if let Some(why) = watch.level(&self.progress) {
                 return Err(why);
             }
@@ -90,6 +105,20 @@ impl<const N: usize> Climb<'_, N> {
             }
         }
         Ok(None)
+    }
+
+    /// Narrows the levels to come if they would take longer than there is time: as many as the best score says.
+    fn keep_to_the_deadline(&mut self) {
+        let Some(deadline) = self.bounds.deadline else { return };
+        if self.progress.expanded < ENOUGH_TO_TELL {
+            return;
+        }
+        let each = self.begun.elapsed().as_secs_f64() / self.progress.expanded as f64;
+        let left = (deadline - Instant::now()).as_secs_f64() * SHARE_OF_TIME;
+        let levels = f64::from(self.progress.best.max(1));
+        // Where time stands still nothing takes any of it.
+        let width = if each > 0.0 { left / each / levels } else { self.width as f64 };
+        self.ladder.narrow((width as usize).max(NARROWEST));
     }
 
     /// Whether there are nodes and bytes left for the next level.
@@ -116,7 +145,7 @@ impl<const N: usize> Climb<'_, N> {
 
     /// The children of a level that has been left, with what has become of them.
     fn with_fates(&self, children: Vec<(u64, Child)>, trail: &Trail) -> Vec<Child> {
-        let hashes = self.ladder.classes().flat_map(|class| class.hashes()).enumerate();
+        let hashes = self.ladder.shards().flat_map(|shard| shard.hashes()).enumerate();
         let kept: HashMap<_, _> = hashes.map(|(place, hash)| ((hash, trail.parent(place)), place)).collect();
         let fate = |hash: u64, parent: usize| match kept.get(&(hash, parent)) {
             Some(&place) => ChildFate::Kept(place),

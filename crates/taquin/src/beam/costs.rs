@@ -1,5 +1,6 @@
-//! What pairs of tiles near each other, and tiles at borders, cost beyond their distances: the learned part of the
-//! evaluation. A file of costs has one byte for each class (see [`super::kinds`]).
+//! What pairs of tiles near each other, tiles at borders and blocks of four cost beyond their distances: the learned
+//! part of the evaluation. A file of costs has one byte for each class (see [`super::kinds`]); it may end before the blocks,
+//! which then cost nothing.
 
 use super::kinds::{Classes, Family};
 use crate::shape::Shape;
@@ -55,8 +56,12 @@ impl Costs {
     /// The costs in a file.
     pub(crate) fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Costs> {
         let classes = Classes::new(Family::of(shape));
-        let costs: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
-        (costs.len() == classes.count()).then_some(Costs { classes, costs })
+        let mut costs: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
+        if ![classes.count(), classes.without_blocks()].contains(&costs.len()) {
+            return None;
+        }
+        costs.resize(classes.count(), 0);
+        Some(Costs { classes, costs })
     }
 
     /// Costs in moves, by class.
@@ -67,7 +72,9 @@ impl Costs {
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.costs.iter().map(|&cost| cost as u8).collect()
+        let end = self.costs.iter().skip(self.classes.without_blocks()).all(|&cost| cost == 0);
+        let written = if end { self.classes.without_blocks() } else { self.costs.len() };
+        self.costs[..written].iter().map(|&cost| cost as u8).collect()
     }
 
     pub(crate) fn family(&self) -> Family {
@@ -77,6 +84,11 @@ impl Costs {
     /// The cost of two kinds at an offset.
     pub(crate) fn pair(&self, a: usize, b: usize, offset: usize) -> i32 {
         self.classes.pair(a, b, offset).map_or(0, |class| i32::from(self.costs[class]))
+    }
+
+    /// The cost of a block at borders with these contents.
+    pub(crate) fn block(&self, border: usize, contents: usize) -> i32 {
+        self.classes.block(border, contents).map_or(0, |class| i32::from(self.costs[class]))
     }
 
     /// The cost of a tile at borders.

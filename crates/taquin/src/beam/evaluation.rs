@@ -1,11 +1,13 @@
 //! How good a board looks: its Manhattan distance and what its tiles cost.
 //!
-//! A slide changes the costs of one tile and of the blank with what is near them. The changes are tabled by the kinds of
-//! the tile before and after, and the direction: one *row* is read, a number for every cell near by and the kind in it.
+//! A slide changes the costs of one tile and of the blank with what is near them. For every cell near by three numbers are
+//! read: what the tile cost before with what is in it, what it costs after, and by how much the blank's cost changes. All
+//! tables together are small enough for the cache of a core. The costs of the blocks of four cells about a slide are
+//! read before and after.
 
 use super::costs::{Costs, PARTS};
 use super::frame::Frame;
-use super::kinds::{Family, Vector};
+use super::kinds::{BLOCK_SCALES, BLOCKS, Family, Vector};
 use crate::board::Board;
 use crate::shape::{Cell, Direction};
 
@@ -23,24 +25,49 @@ pub(crate) struct Evaluation<const N: usize> {
     alone: Vec<i32>,
     /// By cell and cell beside it.
     slides: Vec<Slide>,
-    rows: Vec<i16>,
-    /// Numbers in a row.
-    row: usize,
-    /// By kind of a tile, direction, and whether it keeps its kind: what it and the blank cost each other, the change.
-    own: Vec<i16>,
+    /// By kind, offset and kind in the cell there; behind the offsets one that is not near, where all costs are 0.
+    pairs: Vec<i8>,
+    /// By direction of a slide, cell near it and kind in it: the change of what the blank costs.
+    blank_changes: Vec<i16>,
+    /// By borders and contents of a block.
+    blocks: Vec<i8>,
+    /// By kind.
+    coarse: Vec<u8>,
     costs: Costs,
 }
 
 /// A slide from one cell to another.
 #[derive(Clone, Default)]
 struct Slide {
-    direction: usize,
-    /// Cells near by, and where their numbers begin in a row.
-    near: Vec<(u8, u16)>,
+    /// The offset of the one cell from the other, and back.
+    there: u16,
+    back: u16,
+    near: Vec<Near>,
+    /// Blocks that hold one of the two cells, or both.
+    blocks: Vec<Block>,
 }
 
-/// A tile keeps its kind when it slides, or it does not.
-const FATES: usize = 2;
+/// A cell near a slide, and where numbers for the kinds in it begin.
+#[derive(Clone)]
+struct Near {
+    cell: u8,
+    /// In the pairs of a kind: for the cell that the tile slides from, and for the one that it slides to.
+    from: u16,
+    to: u16,
+    /// In the changes of the blank.
+    blank: u16,
+}
+
+/// A block as a slide sees it.
+#[derive(Clone)]
+struct Block {
+    /// Where the costs of blocks at its borders begin.
+    begin: u32,
+    cells: [u8; 4],
+    /// By how much what is in the two cells of the slide counts in the number of the contents.
+    from: u16,
+    to: u16,
+}
 
 impl<const N: usize> Evaluation<N> {
     pub(crate) fn new(goal: &Board, costs: Costs) -> Evaluation<N> {
@@ -53,9 +80,10 @@ impl<const N: usize> Evaluation<N> {
             kind: vec![family.home() as u8; N * N],
             alone: vec![0; N * N],
             slides: vec![Slide::default(); N * N],
-            rows: Vec::new(),
-            row: 0,
-            own: Vec::new(),
+            pairs: Vec::new(),
+            blank_changes: Vec::new(),
+            blocks: Vec::new(),
+            coarse: (0..family.kinds()).map(|kind| family.coarse(kind) as u8).collect(),
             frame,
             costs,
         };
@@ -72,56 +100,102 @@ impl<const N: usize> Evaluation<N> {
             evaluation.alone[at] =
                 PARTS * shape.distance(home, cell) as i32 + evaluation.costs.alone(kind, border);
         }
-        evaluation.make_rows();
+        evaluation.make_pairs();
+        evaluation.make_slides();
+        evaluation.make_blocks();
         evaluation
     }
 
-    /// The cells near a slide, and the rows that it may need.
-    fn make_rows(&mut self) {
+    /// Bytes that the tables hold.
+    pub(crate) fn bytes(&self) -> u64 {
+        let slide = |slide: &Slide| {
+            size_of::<Slide>()
+                + slide.near.len() * size_of::<Near>()
+                + slide.blocks.len() * size_of::<Block>()
+        };
+        let tables = 2 * self.manhattan.len() + self.kind.len() + 4 * self.alone.len();
+        let costs = self.pairs.len() + 2 * self.blank_changes.len() + self.blocks.len();
+        (tables + costs + self.slides.iter().map(slide).sum::<usize>()) as u64
+    }
+
+    fn make_pairs(&mut self) {
+        let family = self.costs.family();
+        let (kinds, offsets) = (family.kinds(), family.offsets());
+        let all = (0..kinds * (offsets + 1) * kinds).map(|at| {
+            let (kind, offset, other) = (at / kinds / (offsets + 1), at / kinds % (offsets + 1), at % kinds);
+            if offset == offsets { 0 } else { self.costs.pair(kind, other, offset) as i8 }
+        });
+        self.pairs = all.collect();
+    }
+
+    /// The cells near every slide, and by how much the blank's costs change.
+    fn make_slides(&mut self) {
         let (shape, family) = (self.frame.shape(), self.costs.family());
-        let ways = directions(family);
-        // By direction, the offsets from where a tile slides from that are near it before or after.
-        let near: Vec<Vec<Vector>> = ways.iter().map(|&way| offsets_near(family, way)).collect();
         let kinds = family.kinds();
-        self.row = near.iter().map(Vec::len).max().unwrap_or(0) * kinds;
+        let place =
+            |offset: Vector| (family.offset_number(offset).unwrap_or(family.offsets()) * kinds) as u16;
+        // By direction, the offsets from where a tile slides from that are near it before or after.
+        let ways = directions(family);
+        let near: Vec<Vec<Vector>> = ways.iter().map(|&way| offsets_near(family, way)).collect();
+        let most = near.iter().map(Vec::len).max().unwrap_or(0);
+        self.blank_changes = vec![0; ways.len() * most * kinds];
+        let of_blank = &self.pairs[family.blank() * (family.offsets() + 1) * kinds..];
+        for ((&way, near), changes) in
+            ways.iter().zip(&near).zip(self.blank_changes.chunks_exact_mut(most * kinds))
+        {
+            for (&offset, numbers) in near.iter().zip(changes.chunks_exact_mut(kinds)) {
+                let [after, before] =
+                    [offset, difference(offset, way)].map(|offset| &of_blank[usize::from(place(offset))..]);
+                for ((number, after), before) in numbers.iter_mut().zip(after).zip(before) {
+                    *number = i16::from(*after) - i16::from(*before);
+                }
+            }
+        }
         for (from, way) in shape.all_cells().flat_map(|cell| Direction::ALL.map(|way| (cell, way))) {
             let Some(to) = shape.neighbour(from, way) else { continue };
             let step = family.step(shape, from, to);
             let direction = ways.iter().position(|&way| way == step).expect("a slide goes one cell");
-            let beside = |cell: &Cell| {
-                let offset = family.step(shape, from, *cell);
-                let place = near[direction].iter().position(|&near| near == offset)?;
-                Some((cell.index() as u8, (place * kinds) as u16))
+            let beside = |cell: Cell| {
+                let offset = family.step(shape, from, cell);
+                let number = near[direction].iter().position(|&near| near == offset)?;
+                Some(Near {
+                    cell: cell.index() as u8,
+                    from: place(offset),
+                    to: place(difference(offset, step)),
+                    blank: ((direction * most + number) * kinds) as u16,
+                })
             };
-            let near = shape.all_cells().filter_map(|cell| beside(&cell)).collect();
-            self.slides[from.index() * N + to.index()] = Slide { direction, near };
+            let near = shape.all_cells().filter_map(beside).collect();
+            let (there, back) = (place(step), place(step.map(|along| -along)));
+            self.slides[from.index() * N + to.index()] = Slide { there, back, near, blocks: Vec::new() };
         }
-        let steps = family.blank() * ways.len() * FATES;
-        self.rows = vec![0; steps * self.row];
-        self.own = vec![0; steps];
-        for (direction, (&way, near)) in ways.iter().zip(&near).enumerate() {
-            // The change of what the blank costs others.
-            let [there, here] = [way, [0; 3]].map(|from| costs_of(&self.costs, family.blank(), from, near));
-            let of_blank: Vec<i16> = here.iter().zip(&there).map(|(here, there)| here - there).collect();
-            let of_tiles = |cell: Vector| -> Vec<Vec<i16>> {
-                (0..family.blank()).map(|kind| costs_of(&self.costs, kind, cell, near)).collect()
-            };
-            let (here, there) = (of_tiles([0; 3]), of_tiles(way));
-            for (kind, here) in here.iter().enumerate() {
-                let moved = family.kind(sum(family.away(kind), way));
-                // Beyond the reach a tile may keep its kind; all others change it.
-                let fates = if family.kind_may_stay(kind, way) { [moved, kind] } else { [moved, moved] };
-                for (fate, &after) in fates.iter().enumerate() {
-                    let step = (kind * ways.len() + direction) * FATES + fate;
-                    let row = self.rows[step * self.row..].iter_mut();
-                    for (number, ((before, after), blank)) in
-                        row.zip(here.iter().zip(&there[after]).zip(&of_blank))
-                    {
-                        *number = after - before + blank;
-                    }
-                    self.own[step] = own_change(&self.costs, [kind, after], way) as i16;
-                }
+    }
+
+    /// The costs of blocks, and which of them a slide changes.
+    fn make_blocks(&mut self) {
+        let (shape, family) = (self.frame.shape(), self.costs.family());
+        if !family.has_blocks() {
+            return;
+        }
+        let costs = &self.costs;
+        let all = (0..family.borders()).flat_map(|at| (0..BLOCKS).map(move |contents| (at, contents)));
+        self.blocks = all.map(|(border, contents)| costs.block(border, contents) as i8).collect();
+        let blocks = family.blocks(shape);
+        for (from, to) in shape.all_cells().flat_map(|from| shape.all_cells().map(move |to| (from, to))) {
+            if shape.distance(from, to) != 1 {
+                continue;
             }
+            let scale = |cells: &[Cell; 4], cell: Cell| {
+                cells.iter().position(|&other| other == cell).map_or(0, |place| BLOCK_SCALES[place]) as u16
+            };
+            let seen = blocks.iter().map(|(border, cells)| Block {
+                begin: (border * BLOCKS) as u32,
+                cells: cells.map(|cell| cell.index() as u8),
+                from: scale(cells, from),
+                to: scale(cells, to),
+            });
+            let slide = &mut self.slides[from.index() * N + to.index()];
+            slide.blocks = seen.filter(|block| block.from + block.to > 0).collect();
         }
     }
 
@@ -148,7 +222,13 @@ impl<const N: usize> Evaluation<N> {
         };
         let pairs = shape.all_cells().flat_map(|one| shape.all_cells().map(move |other| (one, other)));
         let pairs = pairs.filter(|(one, other)| one < other);
-        shape.all_cells().map(alone).sum::<i32>() + pairs.filter_map(pair).sum::<i32>()
+        let block = |(border, cells): &(usize, [Cell; 4])| {
+            let coarse = cells.map(|cell| self.coarse[usize::from(kinds[cell.index()])]);
+            let contents = coarse.iter().zip(BLOCK_SCALES).map(|(&kind, scale)| usize::from(kind) * scale);
+            self.costs.block(*border, contents.sum())
+        };
+        let blocks = family.blocks(shape).iter().map(block).sum::<i32>();
+        shape.all_cells().map(alone).sum::<i32>() + pairs.filter_map(pair).sum::<i32>() + blocks
     }
 
     /// The kinds of what is in the cells of a board.
@@ -166,16 +246,39 @@ impl<const N: usize> Evaluation<N> {
     pub(crate) fn change(&self, kinds: &[u8; N], tile: usize, from: usize, to: usize) -> i32 {
         let slide = &self.slides[from * N + to];
         let (before, after) = (kinds[from], self.kind[tile * N + to]);
-        let directions = self.own.len() / FATES / (self.costs.family().blank());
-        let step =
-            (usize::from(before) * directions + slide.direction) * FATES + usize::from(before == after);
-        let row = &self.rows[step * self.row..][..self.row];
-        let near = slide.near.iter();
-        let costs: i32 = near
-            .map(|&(cell, at)| i32::from(row[usize::from(at) + usize::from(kinds[usize::from(cell)])]))
-            .sum();
+        let family = self.costs.family();
+        let size = (family.offsets() + 1) * family.kinds();
+        let [of_before, of_after] =
+            [before, after].map(|kind| &self.pairs[usize::from(kind) * size..][..size]);
+        let near = |near: &Near| {
+            let kind = usize::from(kinds[usize::from(near.cell)]);
+            i32::from(of_after[usize::from(near.to) + kind])
+                - i32::from(of_before[usize::from(near.from) + kind])
+                + i32::from(self.blank_changes[usize::from(near.blank) + kind])
+        };
+        let own = i32::from(of_after[usize::from(slide.back) + family.blank()])
+            - i32::from(of_before[usize::from(slide.there) + family.blank()]);
+        let costs = slide.near.iter().map(near).sum::<i32>() + own;
         let alone = self.alone[tile * N + to] - self.alone[tile * N + from];
-        costs + i32::from(self.own[step]) + alone
+        costs + alone + self.change_of_blocks(slide, kinds, before, after)
+    }
+
+    /// The change of the costs of blocks if the kind of a tile changes by a slide.
+    #[inline]
+    fn change_of_blocks(&self, slide: &Slide, kinds: &[u8; N], before: u8, after: u8) -> i32 {
+        let coarse = |kind: u8| usize::from(self.coarse[usize::from(kind)]);
+        let (before, after, blank) =
+            (coarse(before), coarse(after), coarse(self.costs.family().blank() as u8));
+        let change = |block: &Block| {
+            let in_cells = block.cells.iter().zip(BLOCK_SCALES);
+            let contents: usize =
+                in_cells.map(|(&cell, scale)| coarse(kinds[usize::from(cell)]) * scale).sum();
+            let (from, to) = (usize::from(block.from), usize::from(block.to));
+            let then = contents + from * blank + to * after - from * before - to * blank;
+            let begin = block.begin as usize;
+            i32::from(self.blocks[begin + then]) - i32::from(self.blocks[begin + contents])
+        };
+        slide.blocks.iter().map(change).sum()
     }
 }
 
@@ -193,29 +296,6 @@ fn offsets_near(family: Family, way: Vector) -> Vec<Vector> {
     near.dedup();
     near.retain(|&offset| offset != [0; 3] && offset != way);
     near
-}
-
-/// What a kind in a cell costs others in cells near by, by offset and kind. Blanks beside it do not count.
-fn costs_of(costs: &Costs, kind: usize, cell: Vector, near: &[Vector]) -> Vec<i16> {
-    let family = costs.family();
-    let mut all = vec![0; near.len() * family.kinds()];
-    for (&offset, numbers) in near.iter().zip(all.chunks_exact_mut(family.kinds())) {
-        if let Some(offset) = family.offset_number(difference(offset, cell)) {
-            for (other, number) in numbers[..family.blank()].iter_mut().enumerate() {
-                *number = costs.pair(kind, other, offset) as i16;
-            }
-        }
-    }
-    all
-}
-
-/// The change of what a tile and the blank cost each other.
-fn own_change(costs: &Costs, [before, after]: [usize; 2], way: Vector) -> i32 {
-    let family = costs.family();
-    let cost = |kind: usize, offset: Vector| {
-        family.offset_number(offset).map_or(0, |offset| costs.pair(kind, family.blank(), offset))
-    };
-    cost(after, way.map(|along| -along)) - cost(before, way)
 }
 
 fn sum(a: Vector, b: Vector) -> Vector {

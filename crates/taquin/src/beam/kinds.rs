@@ -2,11 +2,13 @@
 //!
 //! All tiles that are equally far from home in the same direction are of one *kind*, wherever they are; beyond some
 //! reach farther ones are not told apart. The blank is a kind of its own. Two cells near each other hold a *pair* of
-//! kinds at an *offset*; and a tile that is not at home may be at borders of the board.
+//! kinds at an *offset*; and a tile that is not at home may be at borders of the board. On flat boards four cells in
+//! a square are a *block*: of its tiles only the directions in which they have to go are told apart, and at which
+//! borders it is.
 //!
 //! Pairs that turns, mirrors and the order of the two carry into each other are of one class, and so are tiles with
-//! their borders. A class is what has a cost (see [`super::costs`]): there are few thousands of them, the same for
-//! boards of all sizes and all goals.
+//! their borders, and blocks. A class is what has a cost (see [`super::costs`]): there are some thousands of them, the same
+//! for boards of all sizes and all goals.
 
 use crate::shape::{Axis, Cell, Shape};
 
@@ -25,6 +27,17 @@ pub(crate) struct Family {
 
 const FLAT: Family = Family { axes: 2, reach: 3, window: 3 };
 const BOX: Family = Family { axes: 3, reach: 2, window: 1 };
+
+/// Coarse kinds of tiles in a block of a flat board: directions from home. The next number is the blank's.
+const COARSE: usize = 9;
+/// What may be in a cell of a block.
+pub(crate) const COARSE_KINDS: usize = COARSE + 1;
+/// Contents of a block.
+pub(crate) const BLOCKS: usize = COARSE_KINDS.pow(4);
+/// By how much the coarse kinds in the cells of a block count in the number of its contents, in reading order.
+pub(crate) const BLOCK_SCALES: [usize; 4] = [COARSE_KINDS.pow(3), COARSE_KINDS.pow(2), COARSE_KINDS, 1];
+/// The corners of a block, as seen from its middle.
+const CORNERS: [Vector; 4] = [[-1, -1, 0], [1, -1, 0], [-1, 1, 0], [1, 1, 0]];
 
 /// Something without a cost: nothing about it has to be moved.
 const NO_CLASS: u32 = u32::MAX;
@@ -65,12 +78,6 @@ impl Family {
         self.place(away.map(|along| along.clamp(-self.reach, self.reach)), self.reach)
     }
 
-    /// Whether some tiles of a kind are still of it after a step: those that are farther away than is told apart.
-    pub(crate) fn kind_may_stay(self, kind: usize, way: Vector) -> bool {
-        let away = self.away(kind);
-        (0..3).any(|axis| way[axis] != 0 && away[axis].abs() == self.reach)
-    }
-
     /// The kind of a tile that is at home.
     pub(crate) fn home(self) -> usize {
         self.kind([0; 3])
@@ -109,6 +116,36 @@ impl Family {
             *along = i32::from(place + 1 == shape.side(axis)) - i32::from(place == 0);
         }
         self.place(at, 1)
+    }
+
+    /// Whether blocks have costs.
+    pub(crate) fn has_blocks(self) -> bool {
+        self.axes == 2
+    }
+
+    /// The blocks of a flat board: at which borders they are, and their cells in reading order.
+    pub(crate) fn blocks(self, shape: Shape) -> Vec<(usize, [Cell; 4])> {
+        let axes: Vec<Axis> = shape.long_axes().collect();
+        let (true, &[across, down]) = (self.has_blocks(), &axes[..]) else { return Vec::new() };
+        let at_border =
+            |place: usize, axis: Axis| i32::from(place + 2 == shape.side(axis)) - i32::from(place == 0);
+        let block = |first: Cell| {
+            let [x, y] = [across, down].map(|axis| shape.coordinate(first, axis));
+            let beside = |cell: Cell, axis: Axis| {
+                let step = |other: &Cell| self.step(shape, cell, *other);
+                let aim = if axis == across { [1, 0, 0] } else { [0, 1, 0] };
+                shape.all_cells().find(|other| step(other) == aim)
+            };
+            let second = beside(first, across)?;
+            let cells = [first, second, beside(first, down)?, beside(second, down)?];
+            Some((self.place([at_border(x, across), at_border(y, down), 0], 1), cells))
+        };
+        shape.all_cells().filter_map(block).collect()
+    }
+
+    /// The coarse kind of a kind.
+    pub(crate) fn coarse(self, kind: usize) -> usize {
+        if kind == self.blank() { COARSE } else { self.place(self.away(kind).map(i32::signum), 1) }
     }
 
     /// The step from one cell to another, along the long axes.
@@ -155,12 +192,23 @@ pub(crate) struct Classes {
     pairs: Vec<u32>,
     /// By kind and border.
     alone: Vec<u32>,
+    /// By borders and contents of a block.
+    blocks: Vec<u32>,
     count: usize,
+    /// Those that come before blocks.
+    without_blocks: usize,
 }
 
 impl Classes {
     pub(crate) fn new(family: Family) -> Classes {
-        let mut classes = Classes { family, pairs: Vec::new(), alone: Vec::new(), count: 0 };
+        let mut classes = Classes {
+            family,
+            pairs: Vec::new(),
+            alone: Vec::new(),
+            blocks: Vec::new(),
+            count: 0,
+            without_blocks: 0,
+        };
         let turns = family.turns();
         let turned = |count: usize, image: &dyn Fn(&Turn, usize) -> usize| -> Vec<Vec<usize>> {
             turns.iter().map(|turn| (0..count).map(|number| image(turn, number)).collect()).collect()
@@ -174,6 +222,10 @@ impl Classes {
         let borders = turned(family.borders(), &|turn, at| family.place(turn.of(family.vector(at, 1)), 1));
         classes.number_pairs(&kinds, &offsets);
         classes.number_alone(&kinds, &borders);
+        classes.without_blocks = classes.count;
+        if family.has_blocks() {
+            classes.number_blocks(&turns, &borders);
+        }
         classes
     }
 
@@ -216,6 +268,48 @@ impl Classes {
                 self.count += 1;
             }
         }
+    }
+
+    fn number_blocks(&mut self, turns: &[Turn], borders: &[Vec<usize>]) {
+        let family = self.family;
+        self.blocks = vec![NO_CLASS; family.borders() * BLOCKS];
+        let coarse = |turn: &Turn, kind: usize| {
+            if kind == COARSE { kind } else { family.place(turn.of(family.vector(kind, 1)), 1) }
+        };
+        let corner = |turn: &Turn, from: usize| {
+            CORNERS.iter().position(|&corner| corner == turn.of(CORNERS[from])).unwrap_or(from)
+        };
+        // By turn, where the corners go and what becomes of kinds.
+        let corners: Vec<_> = turns.iter().map(|turn| [0, 1, 2, 3].map(|from| corner(turn, from))).collect();
+        let kinds: Vec<Vec<usize>> =
+            turns.iter().map(|turn| (0..COARSE_KINDS).map(|kind| coarse(turn, kind)).collect()).collect();
+        let home = family.place([0; 3], 1);
+        for (border, contents) in
+            (0..family.borders()).flat_map(|at| (0..BLOCKS).map(move |in_it| (at, in_it)))
+        {
+            let in_cells = BLOCK_SCALES.map(|scale| contents / scale % COARSE_KINDS);
+            let blanks = in_cells.iter().filter(|&&kind| kind == COARSE).count();
+            let is_idle = in_cells.iter().all(|&kind| kind == home || kind == COARSE);
+            if blanks > 1 || is_idle || self.blocks[border * BLOCKS + contents] != NO_CLASS {
+                continue;
+            }
+            for ((corners, kinds), borders) in corners.iter().zip(&kinds).zip(borders) {
+                let moved = in_cells.iter().zip(corners).map(|(&kind, &to)| kinds[kind] * BLOCK_SCALES[to]);
+                self.blocks[borders[border] * BLOCKS + moved.sum::<usize>()] = self.count as u32;
+            }
+            self.count += 1;
+        }
+    }
+
+    /// How many there are without those of blocks.
+    pub(crate) fn without_blocks(&self) -> usize {
+        self.without_blocks
+    }
+
+    /// The class of a block at borders with these contents, if it has a cost.
+    #[inline]
+    pub(crate) fn block(&self, border: usize, contents: usize) -> Option<usize> {
+        some(self.blocks[border * BLOCKS + contents])
     }
 
     /// How many there are.
@@ -274,6 +368,27 @@ mod tests {
         assert_eq!(one, pair([2, -1, 0], [0, 1, 0], [-1, -3, 0]));
         assert_ne!(one, pair([0, 1, 0], [2, -1, 0], [1, -3, 0]));
         assert_eq!(pair([0; 3], [0; 3], [1, 0, 0]), None);
-        assert!(classes.count() < 1 << 13, "{}", classes.count());
+        assert!(classes.count() < 1 << 15, "{}", classes.count());
+    }
+
+    #[test]
+    fn turned_blocks_are_of_one_class() {
+        let classes = Classes::new(FLAT);
+        let coarse = |away: Vector| FLAT.coarse(FLAT.kind(away));
+        let block = |border: Vector, kinds: [usize; 4]| {
+            let contents = kinds.iter().zip(BLOCK_SCALES).map(|(kind, scale)| kind * scale).sum();
+            classes.block(FLAT.place(border, 1), contents)
+        };
+        let (home, right, down) = (coarse([0; 3]), coarse([2, 0, 0]), coarse([0, 3, 0]));
+        let one = block([-1, 0, 0], [right, home, COARSE, down]);
+        assert!(one.is_some());
+        // Mirrored along the first axis.
+        assert_eq!(one, block([1, 0, 0], [home, coarse([-1, 0, 0]), down, COARSE]));
+        // Both axes exchanged.
+        assert_eq!(one, block([0, -1, 0], [down, COARSE, home, right]));
+        assert_ne!(one, block([0, 0, 0], [right, home, COARSE, down]));
+        assert_eq!(block([0; 3], [home; 4]), None);
+        let shape: Shape = "5x4".parse().unwrap();
+        assert_eq!(FLAT.blocks(shape).len(), 12);
     }
 }

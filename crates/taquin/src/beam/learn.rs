@@ -12,7 +12,7 @@
 
 use super::costs::Costs;
 use super::frame::Frame;
-use super::kinds::{Classes, Family};
+use super::kinds::{BLOCK_SCALES, Classes, Family};
 use super::{Beam, Beams, with};
 use crate::board::Board;
 use crate::construct;
@@ -213,6 +213,8 @@ struct Model<'a> {
     near: Vec<(usize, usize, usize)>,
     /// By cell, the borders that it is at.
     borders: Vec<usize>,
+    /// Blocks with their borders.
+    blocks: Vec<(usize, [Cell; 4])>,
     classes: Classes,
     costs: Vec<f32>,
     /// Classes of the two boards of a sample.
@@ -235,6 +237,7 @@ impl Model<'_> {
             neighbours: frame.neighbours(),
             near: near.collect(),
             borders: shape.all_cells().map(|cell| family.border(shape, cell)).collect(),
+            blocks: family.blocks(shape),
             costs: vec![0.0; classes.count()],
             classes,
             first: Vec::new(),
@@ -261,6 +264,12 @@ impl Model<'_> {
         classes.extend(self.near.iter().filter_map(pair));
         let alone = |(&kind, &border)| self.classes.alone(kind, border);
         classes.extend(kinds.iter().zip(&self.borders).filter_map(alone));
+        let block = |(border, cells): &(usize, [Cell; 4])| {
+            let coarse = cells.map(|cell| self.classes.family.coarse(kinds[cell.index()]));
+            let contents = coarse.iter().zip(BLOCK_SCALES).map(|(&kind, scale)| kind * scale).sum();
+            self.classes.block(*border, contents)
+        };
+        classes.extend(self.blocks.iter().filter_map(block));
     }
 
     /// Takes a share of the error away of the sample that begins with a board of a path; returns the error.

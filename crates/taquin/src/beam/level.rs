@@ -1,20 +1,20 @@
 //! The boards of a level, their children, and the best of these as the next level.
 //!
-//! Boards are divided into *classes* by their hash, so that threads never touch the same data: a class keeps the best of
+//! Boards are divided into *shards* by their hash, so that threads never touch the same data: a shard keeps the best of
 //! the boards whose hashes fall into it, as many as its share of the width, and knows those it has kept before
 //! ([`Seen`]). A level takes two phases:
 //!
-//! 1. for every class its boards' children, sorted into the classes that they fall into ([`Ladder::expand`]);
-//! 2. for every class the children that fell into it: the best that are new, and their boards ([`Ladder::keep`]).
+//! 1. for every shard its boards' children, sorted into the shards that they fall into ([`Ladder::expand`]);
+//! 2. for every shard the children that fell into it: the best that are new, and their boards ([`Ladder::keep`]).
 //!
-//! The number of classes depends on the width alone, and threads take classes one by one: the outcome is the same for any
+//! The number of shards depends on the width alone, and threads take shards one by one: the outcome is the same for any
 //! number of threads.
 
 use super::candidates::{Candidate, ranked};
-use super::classes::{classes, share};
 use super::climb::in_moves;
 use super::evaluation::Evaluation;
 use super::seen::Seen;
+use super::shards::{shards, share};
 use super::trail::Trail;
 use super::{Child, ChildFate};
 use crate::pdb::prefetch;
@@ -44,15 +44,15 @@ struct Node {
     came: u8,
 }
 
-/// The boards of a class on a level, best first.
-pub(super) struct Class<const N: usize> {
+/// The boards of a shard on a level, best first.
+pub(super) struct Shard<const N: usize> {
     nodes: Vec<Node>,
     boards: Vec<[u8; N]>,
     /// Parents and last moves, until the trail of the whole level takes them over.
     trail: Trail,
 }
 
-impl<const N: usize> Class<N> {
+impl<const N: usize> Shard<N> {
     pub(super) fn hashes(&self) -> Vec<u64> {
         self.nodes.iter().map(|node| node.hash).collect()
     }
@@ -82,12 +82,14 @@ pub(super) struct Ladder<'a, const N: usize> {
     /// Random bits, by label and cell.
     keys: Vec<u64>,
     depth: AtomicUsize,
-    level: Vec<RwLock<Class<N>>>,
-    next: Vec<Mutex<Class<N>>>,
-    /// By class of the parents, then by class of the children.
+    /// Boards that a level keeps: the task's width, or fewer if time is short.
+    width: AtomicUsize,
+    level: Vec<RwLock<Shard<N>>>,
+    next: Vec<Mutex<Shard<N>>>,
+    /// By shard of the parents, then by shard of the children.
     children: Vec<RwLock<Vec<Vec<Candidate>>>>,
     seen: Vec<Mutex<Seen>>,
-    /// The class that is taken up next.
+    /// The shard that is taken up next.
     turn: AtomicUsize,
     failed: OnceLock<StopReason>,
 }
@@ -103,24 +105,25 @@ impl<'a, const N: usize> Ladder<'a, N> {
         let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * N + cell]);
         let blank =
             (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
-        let classes = classes(task.width);
-        let empty = || Class { nodes: Vec::new(), boards: Vec::new(), trail: Trail::default() };
+        let shards = shards(task.width);
+        let empty = || Shard { nodes: Vec::new(), boards: Vec::new(), trail: Trail::default() };
         let seen: Result<_, StopReason> =
-            (0..classes).map(|class| Ok(Mutex::new(Seen::new(share(task.width, class))?))).collect();
+            (0..shards).map(|shard| Ok(Mutex::new(Seen::new(share(task.width, shard))?))).collect();
         let mut ladder = Ladder {
             evaluation,
             task,
             keys,
             depth: AtomicUsize::new(0),
-            level: (0..classes).map(|_| RwLock::new(empty())).collect(),
-            next: (0..classes).map(|_| Mutex::new(empty())).collect(),
-            children: (0..classes).map(|_| RwLock::new(vec![Vec::new(); classes])).collect(),
+            width: AtomicUsize::new(task.width),
+            level: (0..shards).map(|_| RwLock::new(empty())).collect(),
+            next: (0..shards).map(|_| Mutex::new(empty())).collect(),
+            children: (0..shards).map(|_| RwLock::new(vec![Vec::new(); shards])).collect(),
             seen: seen?,
             turn: AtomicUsize::new(0),
             failed: OnceLock::new(),
         };
-        let class = ladder.class_of(hash);
-        ladder.seen[class].get_mut().unwrap_or_else(PoisonError::into_inner).insert(hash, 0);
+        let shard = ladder.shard_of(hash);
+        ladder.seen[shard].get_mut().unwrap_or_else(PoisonError::into_inner).insert(hash, 0);
         let root = Node {
             hash,
             score: evaluation.score(&start),
@@ -128,7 +131,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
             blank,
             came: u8::MAX,
         };
-        let first = ladder.level[class].get_mut().unwrap_or_else(PoisonError::into_inner);
+        let first = ladder.level[shard].get_mut().unwrap_or_else(PoisonError::into_inner);
         first.nodes.push(root);
         first.boards.push(start);
         Ok(ladder)
@@ -138,35 +141,40 @@ impl<'a, const N: usize> Ladder<'a, N> {
     pub(super) fn bytes(width: usize) -> u64 {
         let board = N + size_of::<Node>();
         let children = 6 * 2 * size_of::<Candidate>();
-        let seen: u64 = (0..classes(width)).map(|class| Seen::bytes(share(width, class))).sum();
+        let seen: u64 = (0..shards(width)).map(|shard| Seen::bytes(share(width, shard))).sum();
         (width * (2 * board + children)) as u64 + seen
+    }
+
+    /// Lets the next levels keep so many boards, at most as many as the task's width.
+    pub(super) fn narrow(&self, width: usize) {
+        self.width.store(width.clamp(1, self.task.width), Relaxed);
     }
 
     /// How many boards there are on the level.
     pub(super) fn len(&self) -> usize {
-        self.classes().map(|class| class.nodes.len()).sum()
+        self.shards().map(|shard| shard.nodes.len()).sum()
     }
 
     /// The best score on the level.
     pub(super) fn best(&self) -> Option<i32> {
-        self.classes().filter_map(|class| class.nodes.first().map(|node| node.score)).min()
+        self.shards().filter_map(|shard| shard.nodes.first().map(|node| node.score)).min()
     }
 
     /// The place of a board without a tile away from its cell, if there is one on the level.
     pub(super) fn goal(&self) -> Option<usize> {
         let mut before = 0;
-        for class in self.classes() {
-            if let Some(place) = class.nodes.iter().position(|node| node.manhattan == 0) {
+        for shard in self.shards() {
+            if let Some(place) = shard.nodes.iter().position(|node| node.manhattan == 0) {
                 return Some(before + place);
             }
-            before += class.nodes.len();
+            before += shard.nodes.len();
         }
         None
     }
 
-    /// The classes of the level.
-    pub(super) fn classes(&self) -> impl Iterator<Item = RwLockReadGuard<'_, Class<N>>> {
-        self.level.iter().map(|class| class.read().unwrap_or_else(PoisonError::into_inner))
+    /// The shards of the level.
+    pub(super) fn shards(&self) -> impl Iterator<Item = RwLockReadGuard<'_, Shard<N>>> {
+        self.level.iter().map(|shard| shard.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Goes to the next level by two phases, which `share` lets all threads work on. Returns the trail to its boards.
@@ -180,7 +188,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
         }
         self.depth.fetch_add(1, Relaxed);
         let mut whole = Trail::default();
-        whole.make_room(self.next.iter().map(|class| lock(class).trail.len()).sum())?;
+        whole.make_room(self.next.iter().map(|shard| lock(shard).trail.len()).sum())?;
         for (level, next) in self.level.iter().zip(&self.next) {
             let mut next = lock(next);
             whole.append(&mut next.trail);
@@ -189,16 +197,16 @@ impl<'a, const N: usize> Ladder<'a, N> {
         Ok(whole)
     }
 
-    /// Takes part in a phase until no class is left to be taken up.
+    /// Takes part in a phase until no shard is left to be taken up.
     pub(super) fn work(&self, phase: Phase) {
         loop {
-            let class = self.turn.fetch_add(1, Relaxed);
-            if class >= self.level.len() || self.failed.get().is_some() {
+            let shard = self.turn.fetch_add(1, Relaxed);
+            if shard >= self.level.len() || self.failed.get().is_some() {
                 return;
             }
             let done = match phase {
-                Phase::Expand => self.expand(class),
-                Phase::Keep => self.keep(class),
+                Phase::Expand => self.expand(shard),
+                Phase::Keep => self.keep(shard),
             };
             if let Err(why) = done {
                 self.failed.get_or_init(|| why);
@@ -206,17 +214,17 @@ impl<'a, const N: usize> Ladder<'a, N> {
         }
     }
 
-    /// The children of a class that may still lead to a solution that is short enough.
+    /// The children of a shard that may still lead to a solution that is short enough.
     fn expand(&self, number: usize) -> Result<(), StopReason> {
-        let class = self.level[number].read().unwrap_or_else(PoisonError::into_inner);
+        let shard = self.level[number].read().unwrap_or_else(PoisonError::into_inner);
         let mut lists = self.children[number].write().unwrap_or_else(PoisonError::into_inner);
         lists.iter_mut().for_each(Vec::clear);
-        for place in 0..class.nodes.len() {
+        for place in 0..shard.nodes.len() {
             self.ask_whether_to_stop(place)?;
-            self.for_each_child(&class, place, |hash, score, blank| {
+            self.for_each_child(&shard, place, |hash, score, blank| {
                 let rank = (score + OFFSET).clamp(0, i32::from(u16::MAX)) as u16;
-                let candidate = Candidate { hash, place: place as u32, rank, class: number as u8, blank };
-                push(&mut lists[self.class_of(hash)], candidate)
+                let candidate = Candidate { hash, place: place as u32, rank, shard: number as u8, blank };
+                push(&mut lists[self.shard_of(hash)], candidate)
             })?;
         }
         Ok(())
@@ -226,12 +234,12 @@ impl<'a, const N: usize> Ladder<'a, N> {
     #[inline]
     fn for_each_child(
         &self,
-        class: &Class<N>,
+        shard: &Shard<N>,
         place: usize,
         mut take: impl FnMut(u64, i32, u8) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let evaluation = self.evaluation;
-        let (node, board) = (&class.nodes[place], &class.boards[place]);
+        let (node, board) = (&shard.nodes[place], &shard.boards[place]);
         let to = usize::from(node.blank);
         let depth = self.depth.load(Relaxed) as u32 + 1;
         let kinds = evaluation.kinds(board);
@@ -251,21 +259,21 @@ impl<'a, const N: usize> Ladder<'a, N> {
         Ok(())
     }
 
-    /// The boards that a class keeps of the children that fall into it.
+    /// The boards that a shard keeps of the children that fall into it.
     fn keep(&self, number: usize) -> Result<(), StopReason> {
         let chosen = self.chosen(number)?;
-        let level: Vec<_> = self.classes().collect();
-        // The places at which classes begin on the level.
+        let level: Vec<_> = self.shards().collect();
+        // The places at which shards begin on the level.
         let offsets: Vec<usize> = level
             .iter()
-            .scan(0, |end, class| {
+            .scan(0, |end, shard| {
                 let begin = *end;
-                *end += class.nodes.len();
+                *end += shard.nodes.len();
                 Some(begin)
             })
             .collect();
         let mut next = lock(&self.next[number]);
-        let Class { nodes, boards, trail } = &mut *next;
+        let Shard { nodes, boards, trail } = &mut *next;
         nodes.clear();
         boards.clear();
         trail.clear();
@@ -275,29 +283,29 @@ impl<'a, const N: usize> Ladder<'a, N> {
         for (at, candidate) in chosen.iter().enumerate() {
             self.ask_whether_to_stop(at)?;
             if let Some(later) = chosen.get(at + AHEAD) {
-                let class = &level[usize::from(later.class)];
-                prefetch(&raw const class.boards[later.place as usize]);
-                prefetch(&raw const class.nodes[later.place as usize]);
+                let shard = &level[usize::from(later.shard)];
+                prefetch(&raw const shard.boards[later.place as usize]);
+                prefetch(&raw const shard.nodes[later.place as usize]);
             }
-            let class = usize::from(candidate.class);
-            let (node, board) = self.child(&level[class], candidate);
+            let shard = usize::from(candidate.shard);
+            let (node, board) = self.child(&level[shard], candidate);
             let beside = &self.evaluation.neighbours[usize::from(node.blank)];
             let back = beside.iter().position(|&cell| cell == node.came).expect("the blank came from beside");
-            trail.push(offsets[class] + candidate.place as usize, back);
+            trail.push(offsets[shard] + candidate.place as usize, back);
             nodes.push(node);
             boards.push(board);
         }
         Ok(())
     }
 
-    /// The best new children that fall into a class, as many as its share: by score, and those with equal scores in the
+    /// The best new children that fall into a shard, as many as its share: by score, and those with equal scores in the
     /// order of their parents.
     fn chosen(&self, number: usize) -> Result<Vec<Candidate>, StopReason> {
         let lists: Vec<_> =
             self.children.iter().map(|lists| lists.read().unwrap_or_else(PoisonError::into_inner)).collect();
         let mut ranked = ranked(lists.iter().map(|lists| lists[number].as_slice()))?;
         let level = self.depth.load(Relaxed) as u32 + 1;
-        let share = share(self.task.width, number);
+        let share = share(self.task.width, number) * self.width.load(Relaxed) / self.task.width;
         let mut seen = lock(&self.seen[number]);
         let mut kept = 0;
         for at in 0..ranked.len() {
@@ -309,7 +317,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
             if seen.insert(candidate.hash, level) {
                 ranked[kept] = candidate;
                 kept += 1;
-                if kept == share {
+                if kept >= share {
                     break;
                 }
             }
@@ -319,9 +327,9 @@ impl<'a, const N: usize> Ladder<'a, N> {
     }
 
     #[inline]
-    fn child(&self, class: &Class<N>, candidate: &Candidate) -> (Node, [u8; N]) {
-        let parent = &class.nodes[candidate.place as usize];
-        let mut board = class.boards[candidate.place as usize];
+    fn child(&self, shard: &Shard<N>, candidate: &Candidate) -> (Node, [u8; N]) {
+        let parent = &shard.nodes[candidate.place as usize];
+        let mut board = shard.boards[candidate.place as usize];
         let (from, to) = (usize::from(candidate.blank), usize::from(parent.blank));
         let tile = usize::from(board[from]);
         board.swap(from, to);
@@ -347,10 +355,10 @@ impl<'a, const N: usize> Ladder<'a, N> {
     pub(super) fn children(&self) -> Vec<(u64, Child)> {
         let mut children = Vec::new();
         let mut before = 0;
-        for class in self.classes() {
-            for place in 0..class.nodes.len() {
+        for shard in self.shards() {
+            for place in 0..shard.nodes.len() {
                 let parent = before + place;
-                let done = self.for_each_child(&class, place, |hash, score, blank| {
+                let done = self.for_each_child(&shard, place, |hash, score, blank| {
                     let score = in_moves(score);
                     push(&mut children, (hash, Child { parent, blank, score, fate: ChildFate::LeftOut }))
                 });
@@ -358,19 +366,19 @@ impl<'a, const N: usize> Ladder<'a, N> {
                     return children;
                 }
             }
-            before += class.nodes.len();
+            before += shard.nodes.len();
         }
         children
     }
 
     /// Whether a board is known to have been kept.
     pub(super) fn is_seen(&self, hash: u64) -> bool {
-        lock(&self.seen[self.class_of(hash)]).contains(hash)
+        lock(&self.seen[self.shard_of(hash)]).contains(hash)
     }
 
     #[inline]
-    fn class_of(&self, hash: u64) -> usize {
-        // The highest bits: the lower ones choose a bucket in the class.
+    fn shard_of(&self, hash: u64) -> usize {
+        // The highest bits: the lower ones choose a bucket in the shard.
         (hash >> 58) as usize & (self.level.len() - 1)
     }
 

@@ -17,14 +17,14 @@ const SLOTS_EACH: usize = 8;
 #[repr(align(64))]
 struct Bucket([u64; WAYS]);
 
-pub(super) struct Seen {
+pub(crate) struct Seen {
     buckets: Vec<Bucket>,
     mask: usize,
 }
 
 impl Seen {
     /// For levels of at most this many boards.
-    pub(super) fn new(width: usize) -> Result<Seen, StopReason> {
+    pub(crate) fn new(width: usize) -> Result<Seen, StopReason> {
         let count = Seen::buckets(width);
         Ok(Seen { buckets: filled(Bucket([0; WAYS]), count)?, mask: count - 1 })
     }
@@ -34,19 +34,19 @@ impl Seen {
     }
 
     /// Bytes it holds.
-    pub(super) fn bytes(width: usize) -> u64 {
+    pub(crate) fn bytes(width: usize) -> u64 {
         (Seen::buckets(width) * size_of::<Bucket>()) as u64
     }
 
     /// Sends for the bucket of a board that will be asked for soon.
     #[inline]
-    pub(super) fn prefetch(&self, hash: u64) {
+    pub(crate) fn prefetch(&self, hash: u64) {
         prefetch(&raw const self.buckets[self.place(hash)]);
     }
 
     /// Whether the board is new; from now on it is not.
     #[inline]
-    pub(super) fn insert(&mut self, hash: u64, level: u32) -> bool {
+    pub(crate) fn insert(&mut self, hash: u64, level: u32) -> bool {
         let level = level as u8;
         let key = hash & !0xff;
         let place = self.place(hash);
@@ -66,7 +66,7 @@ impl Seen {
     }
 
     /// Whether the board is known.
-    pub(super) fn contains(&self, hash: u64) -> bool {
+    pub(crate) fn contains(&self, hash: u64) -> bool {
         self.buckets[self.place(hash)].0.iter().any(|slot| slot & !0xff == hash & !0xff)
     }
 

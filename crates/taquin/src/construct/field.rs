@@ -146,6 +146,23 @@ impl Field {
         self.open[cell]
     }
 
+    /// The cells that the blank may enter.
+    pub(super) fn open_cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.open.len()).filter(|&cell| self.open[cell])
+    }
+
+    /// Goes on with another board: by cell of the box the tile in it.
+    pub(super) fn set_tiles(&mut self, tile_in: impl Fn(usize) -> u16) {
+        let blank = self.tile_in[self.blank];
+        for place in self.sides.places() {
+            let cell = self.sides.cell(place);
+            let tile = u32::from(tile_in(cell));
+            self.tile_in[cell] = tile;
+            self.cell_of[tile as usize] = cell as u32;
+        }
+        self.blank = self.cell_of[blank as usize] as usize;
+    }
+
     /// Makes a cell a wall, or takes the wall away.
     pub(super) fn set_open(&mut self, cell: usize, open: bool) {
         self.open[cell] = open;

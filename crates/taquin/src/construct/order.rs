@@ -150,6 +150,12 @@ impl Stage {
         Some(unit)
     }
 
+    /// The ring in which the tile of a cell is placed, if it is.
+    pub(super) fn ring_of(&self, cell: usize) -> Option<usize> {
+        let &entry = self.entry_of.get(cell)?;
+        self.entries.get(entry as usize).map(|entry| entry.ring)
+    }
+
     /// Makes the cells of a unit walls, and those that waited for it ready.
     pub(super) fn placed(&mut self, field: &mut Field, unit: Unit) {
         unit.cells().iter().for_each(|&cell| field.set_open(cell, false));

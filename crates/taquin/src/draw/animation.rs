@@ -1,4 +1,4 @@
-//! A solution that plays itself, again and again, by rules of style alone. Who asks for less motion sees the start.
+//! A solution that plays itself, again and again, by rules of style alone. Readers whose system asks for less motion see the start.
 
 use super::canvas::{Canvas, Grid, Letters, Number, width_of};
 use super::{MOST_MOVES, TooLarge, check};

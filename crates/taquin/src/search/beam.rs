@@ -101,6 +101,8 @@ pub fn beam(
     let bounds = Bounds {
         memory: limits.memory.unwrap_or(u64::MAX),
         nodes: limits.nodes.unwrap_or(u64::MAX),
+        // One width gives one answer.
+        deadline: None,
         is_over: &is_over,
     };
     let mut watch = Watch::new(problem, limits, lower_bound, observer);

@@ -34,6 +34,8 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 const FIRST_WIDTH: usize = 256;
 /// The widest beam: few boards gain from more.
 const WIDEST: usize = 1 << 22;
+/// The next beam is so many times as wide, or twice that if it is the last.
+const WIDER: f64 = 4.0;
 /// Memory that beams may take if no limit is given.
 const USUAL_MEMORY: u64 = 1 << 30;
 /// The search that proves gets this part of the time of beams …
@@ -42,8 +44,8 @@ const PROOF_PER_BEAM: f64 = 0.125;
 const PROOF_PER_BEAM_FOR_GAP: f64 = 16.0;
 /// About what the first beam takes.
 const FIRST_BEAM: Duration = Duration::from_millis(10);
-/// What is left of the time that the last beam is planned to use.
-const LAST_SHARE: f64 = 0.85;
+/// What is left of the time that the last beam is planned to use: more than all, as it is narrowed if time runs out.
+const LAST_SHARE: f64 = 1.2;
 
 /// Whether boards of this shape are searched until their solutions are proved shortest: strips, boxes of up to 27 cells,
 /// flat boards of up to 20, or 18 with two rows. Random ones of these take seconds, rarely minutes.
@@ -237,6 +239,7 @@ impl<'a> AnyTime<'a> {
                 .limits
                 .nodes
                 .map_or(u64::MAX, |most| self.share(most).saturating_sub(self.stats.expanded)),
+            deadline: left.time.and_then(|time| Instant::now().checked_add(time)),
             is_over: &|| clock.is_over(),
         };
         let before = staged::plus(&self.stats, &self.proving);
@@ -262,20 +265,24 @@ impl<'a> AnyTime<'a> {
         }
     }
 
-    /// The width of the next beam: twice as wide, or as wide as the time that is left allows. `None` if memory or time
-    /// does not suffice for a wider one.
+    /// The width of the next beam: several times as wide, or as wide as the time that is left and the memory allow. `None` if
+    /// they do not suffice for a wider one.
     fn next_width(&self, beams: &dyn Beams) -> Option<usize> {
         let width = self.width;
-        let mut next = 2 * width;
+        let mut wider = if self.is_proof_first() { 2.0 } else { WIDER };
         if let (Some(left), false) = (self.left().time, self.is_proof_first()) {
             let took = self.last_beam.mul_f64(1.0 + PROOF_PER_BEAM);
             let share = LAST_SHARE * left.as_secs_f64() / took.as_secs_f64().max(1e-6);
-            if share < 4.0 {
-                next = (width as f64 * share) as usize;
+            if share < 2.0 * WIDER {
+                wider = share;
             }
         }
         let fits = |width: usize| beams.bytes(width, self.best.cost()) <= self.beam_memory();
-        (next > width + width / 8 && next <= WIDEST && fits(next)).then_some(next)
+        let mut next = ((width as f64 * wider) as usize).min(WIDEST);
+        while next > width && !fits(next) {
+            next -= next / 8 + 1;
+        }
+        (next > width + width / 8).then_some(next)
     }
 
     /// Bytes that beams may hold.

@@ -1,5 +1,6 @@
 //! Lengths, bounds and gaps of boards that are searched as `solve` searches them.
 
+use super::curve;
 use super::sets::{Set, SetBoard};
 use crate::args::Bench;
 use crate::commands::solve::Watch;
@@ -27,6 +28,7 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
     let mut table = Table { out: Answers::new(), has_lengths, total: Total::default() };
     let mut verdict = Verdict::Answered;
     let mut prepared: Option<Prepared> = None;
+    let mut improvements = Vec::new();
     for board in &boards {
         let goal = board.problem.goal();
         // Tables are made once for each goal, and their time is not counted.
@@ -49,6 +51,7 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
             verdict = Verdict::No;
         }
         table.total.add(board, &solved);
+        improvements.push(solved.improvements.iter().map(|step| (step.elapsed, step.cost)).collect());
         ui.above_progress(|| {
             if arguments.json {
                 let name = set.to_string();
@@ -64,6 +67,10 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
     ui.finish();
     if !arguments.json {
         table.end()?;
+    }
+    if let Some(path) = &arguments.plot {
+        let boards = ui::count(table.total.boards, "board");
+        curve::draw(path, &improvements, &format!("{set}: mean length of {boards}"))?;
     }
     Ok(verdict)
 }

@@ -75,6 +75,10 @@ struct Way {
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
     #[schema(minimum = 1, maximum = 1000)]
     weight: Option<f64>,
+    /// How many boards of a level `beam` keeps (default: 1000).
+    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[serde(default, deserialize_with = "whole_number")]
+    width: Option<u64>,
 }
 
 /// News of a comparison, as server-sent events named by `event`.
@@ -230,7 +234,8 @@ impl CompareRequest {
             return Err(ApiError::unprocessable(format_args!("give 1 to {MOST_WAYS} ways to compare")));
         }
         let choice = |way: &Way| {
-            request::choice(shape, way.algorithm.as_deref(), way.heuristic.as_deref(), way.weight)
+            let (algorithm, heuristic) = (way.algorithm.as_deref(), way.heuristic.as_deref());
+            request::choice(shape, algorithm, heuristic, way.weight, way.width)
         };
         self.ways.iter().map(choice).collect()
     }

@@ -38,6 +38,10 @@ pub(in crate::server) struct TraceRequest {
     algorithm: Option<String>,
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
+    /// How many boards of a level `beam` keeps (default: 1000).
+    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[serde(default, deserialize_with = "whole_number")]
+    width: Option<u64>,
     /// Expansions to write down, up to 20,000 (default: 1000). The search goes on after them.
     #[serde(default, deserialize_with = "whole_number")]
     max_steps: Option<u64>,
@@ -63,7 +67,7 @@ pub(in crate::server) async fn handle(
     let posed = request::posed(&request.board, request.goal.as_deref(), request.shape.as_deref())?;
     let shape = posed.start.shape();
     let (algorithm, heuristic) = (request.algorithm.as_deref(), request.heuristic.as_deref());
-    let choice = request::choice(shape, algorithm, heuristic, None)?;
+    let choice = request::choice(shape, algorithm, heuristic, None, request.width)?;
     let asked =
         request::asked(request.time_limit.as_deref(), request.memory_limit.as_deref(), request.node_limit)?;
     let max_steps = request.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);

@@ -1,0 +1,293 @@
+//! How many moves it takes at least to place a unit, by where its tiles and the blank are, whatever the other tiles are.
+//!
+//! 1. One tile: a breadth-first search from all places of a blank near the tile in its cell, backwards. The blank is at most
+//!    [`Pull::reach`] cells away from the tile along each axis; a blank that is farther away has to come nearer first.
+//! 2. Two tiles that go in together: the same with both tiles and the blank in a *window* of open cells about the pair. A tile
+//!    outside has to be carried into the window first, the first tile before the second.
+
+use super::field::Field;
+use super::order::Unit;
+
+/// Not reached by a search.
+const UNREACHED: u16 = u16::MAX;
+/// What counts for a place from which the search found no way.
+const FAR: i32 = 200;
+/// A step down when the second tile is in the window, and when the first one is.
+const ENTERED: i32 = 10;
+
+/// The distances of one unit.
+pub(super) struct Pull {
+    tiles: [usize; 2],
+    /// How far from its tile the blank may be along each axis, and by how much the axes count in a number of such a place.
+    reach: i32,
+    strides: [i32; 3],
+    places: usize,
+    /// By cell of a tile and place of the blank about it: moves until the tile is in its cell, or in the window.
+    carry: Vec<u16>,
+    window: Option<Window>,
+}
+
+/// The cells about a pair.
+struct Window {
+    cells: Vec<usize>,
+    /// By cell its place in the window.
+    place: Vec<u8>,
+    /// By places of both tiles and of the blank.
+    moves: Vec<u16>,
+    most: i32,
+}
+
+/// A cell that is not in the window.
+const OUTSIDE: u8 = u8::MAX;
+
+impl Pull {
+    /// The distances of a unit in a field whose placed cells are walls.
+    pub(super) fn new(field: &Field, unit: &Unit) -> Pull {
+        let is_flat = field.sides().long_axes().count() < 3;
+        let reach = if is_flat { 3 } else { 2 };
+        let side = 2 * reach + 1;
+        let mut stride = 1;
+        let strides = [0, 1, 2].map(|axis| {
+            let own = if field.sides().0[axis] > 1 { stride } else { 0 };
+            stride *= if own > 0 { side } else { 1 };
+            own
+        });
+        let tiles = match *unit {
+            Unit::Single(cell) => [cell, cell],
+            Unit::Pair(pair) => pair.cells,
+        };
+        let window = match unit {
+            Unit::Single(_) => None,
+            Unit::Pair(_) => Some(Window::new(field, tiles, if is_flat { 3 } else { 1 })),
+        };
+        let places = stride as usize;
+        let mut pull = Pull { tiles, reach, strides, places, carry: Vec::new(), window };
+        pull.search(field);
+        pull
+    }
+
+    /// The tiles that are placed; one alone is named twice.
+    pub(super) fn tiles(&self) -> [usize; 2] {
+        self.tiles
+    }
+
+    /// Fills the table of one tile.
+    fn search(&mut self, field: &Field) {
+        self.carry = vec![UNREACHED; field.cells() * self.places];
+        let mut queue = Vec::new();
+        let targets = self.window.as_ref().map_or(vec![self.tiles[0]], |window| window.cells.clone());
+        let near = |pull: &Pull, tile: usize, blank: usize| {
+            let (place, away) = pull.place(field, tile, blank);
+            (away == 0).then_some(tile * pull.places + place)
+        };
+        for &tile in &targets {
+            for blank in field.open_cells().filter(|&blank| blank != tile) {
+                if let Some(at) = near(self, tile, blank) {
+                    self.carry[at] = 0;
+                    queue.push((tile, blank));
+                }
+            }
+        }
+        let mut next = 0;
+        while let Some(&(tile, blank)) = queue.get(next) {
+            next += 1;
+            let (place, _) = self.place(field, tile, blank);
+            let moves = self.carry[tile * self.places + place] + 1;
+            for &direction in field.directions() {
+                let cell = field.next(blank, direction);
+                if !field.is_open(cell) {
+                    continue;
+                }
+                let (tile, blank) = if cell == tile { (blank, tile) } else { (tile, cell) };
+                if let Some(at) = near(self, tile, blank).filter(|&at| self.carry[at] == UNREACHED) {
+                    self.carry[at] = moves;
+                    queue.push((tile, blank));
+                }
+            }
+        }
+    }
+
+    /// The number of the blank's place about a tile, or of the nearest one, and how far away that is.
+    #[inline]
+    fn place(&self, field: &Field, tile: usize, blank: usize) -> (usize, i32) {
+        let (tile, blank) = (field.place(tile), field.place(blank));
+        let (mut place, mut away) = (0, 0);
+        for axis in 0..3 {
+            let apart = i32::from(blank[axis]) - i32::from(tile[axis]);
+            let near = apart.clamp(-self.reach, self.reach);
+            away += (apart - near).abs();
+            place += (near + self.reach) * self.strides[axis];
+        }
+        (place as usize, away)
+    }
+
+    /// Moves until a tile is where it is carried to.
+    fn carried(&self, field: &Field, tile: usize, blank: usize) -> i32 {
+        let (place, away) = self.place(field, tile, blank);
+        match self.carry[tile * self.places + place] {
+            UNREACHED => FAR + away,
+            0 => 0,
+            moves => i32::from(moves) + away,
+        }
+    }
+
+    /// About how many moves it takes to place the unit if its tiles are in these cells.
+    pub(super) fn of(&self, field: &Field, cells: [usize; 2], blank: usize) -> i32 {
+        let Some(window) = &self.window else { return self.carried(field, cells[0], blank) };
+        match cells.map(|cell| window.place[cell]) {
+            [OUTSIDE, second] => {
+                let then = if second == OUTSIDE { self.carried(field, cells[1], blank) } else { 0 };
+                window.most + 2 * ENTERED + self.carried(field, cells[0], blank) + then
+            }
+            [_, OUTSIDE] => window.most + ENTERED + self.carried(field, cells[1], blank),
+            [first, second] => window.moves(field, first, second, blank),
+        }
+    }
+}
+
+impl Window {
+    fn new(field: &Field, tiles: [usize; 2], reach: u8) -> Window {
+        let centre = field.place(tiles[1]);
+        let is_near = |cell: &usize| {
+            let place = field.place(*cell);
+            (0..3).all(|axis| place[axis].abs_diff(centre[axis]) <= reach)
+        };
+        let cells: Vec<usize> = field.open_cells().filter(is_near).collect();
+        let mut place = vec![OUTSIDE; field.cells()];
+        for (number, &cell) in cells.iter().enumerate() {
+            place[cell] = number as u8;
+        }
+        let moves = vec![UNREACHED; cells.len().pow(3)];
+        let mut window = Window { cells, place, moves, most: 0 };
+        window.search(field, tiles.map(|tile| window.place[tile]));
+        window
+    }
+
+    fn number(&self, first: u8, second: u8, blank: u8) -> usize {
+        let side = self.cells.len();
+        (usize::from(first) * side + usize::from(second)) * side + usize::from(blank)
+    }
+
+    fn search(&mut self, field: &Field, [first, second]: [u8; 2]) {
+        let mut queue = Vec::new();
+        for blank in (0..self.cells.len() as u8).filter(|&blank| blank != first && blank != second) {
+            let number = self.number(first, second, blank);
+            self.moves[number] = 0;
+            queue.push((first, second, blank));
+        }
+        let mut next = 0;
+        while let Some(&(first, second, blank)) = queue.get(next) {
+            next += 1;
+            let moves = self.moves[self.number(first, second, blank)];
+            self.most = i32::from(moves);
+            for &direction in field.directions() {
+                let to = self.place[field.next(self.cells[usize::from(blank)], direction)];
+                if to == OUTSIDE {
+                    continue;
+                }
+                let shifted = |tile: u8| if tile == to { blank } else { tile };
+                let reached = (shifted(first), shifted(second), to);
+                let number = self.number(reached.0, reached.1, reached.2);
+                if self.moves[number] == UNREACHED {
+                    self.moves[number] = moves + 1;
+                    queue.push(reached);
+                }
+            }
+        }
+    }
+
+    /// Moves until both tiles are in place; a blank outside has to come in first.
+    fn moves(&self, field: &Field, first: u8, second: u8, blank: usize) -> i32 {
+        let known = |place: u8| match self.moves[self.number(first, second, place)] {
+            UNREACHED => FAR,
+            moves => i32::from(moves),
+        };
+        match self.place[blank] {
+            OUTSIDE => {
+                let places = (0..self.cells.len() as u8).filter(|&place| place != first && place != second);
+                let through =
+                    |place: u8| known(place) + field.distance(self.cells[usize::from(place)], blank) as i32;
+                places.map(through).min().unwrap_or(FAR)
+            }
+            place => known(place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Sides;
+    use super::super::order::{Region, Stage};
+    use super::super::{Carrier, place_by_hand};
+    use super::*;
+    use crate::{Board, Scrambler};
+
+    /// The field and the units of a random board.
+    fn units(text: &str, last: [usize; 3]) -> (Field, Stage) {
+        let goal = Board::goal(text.parse().unwrap());
+        let start = Scrambler::new(goal.clone(), 6).uniform();
+        let sides = Sides(crate::Axis::ALL.map(|axis| goal.shape().side(axis)));
+        let outer = Region { first: [0; 3], last: sides.0.map(|side| side - 1) };
+        let first = [0, 1, 2].map(|axis| outer.last[axis] - last[axis]);
+        let stage = Stage::new(sides, outer, Region { first, last: outer.last });
+        (Field::new(sides, start.numbers(), goal.numbers()), stage)
+    }
+
+    fn moves_left(pull: &Pull, field: &Field) -> i32 {
+        pull.of(field, pull.tiles().map(|tile| field.cell_of(tile)), field.blank())
+    }
+
+    #[test]
+    fn some_move_always_brings_a_single_tile_nearer() {
+        for (text, last) in [("6x5", [2, 2, 0]), ("3x4x4", [1, 1, 1])] {
+            let (mut field, mut stage) = units(text, last);
+            while let Some(unit) = stage.next(&mut field) {
+                let pull = Pull::new(&field, &unit);
+                let is_known = |field: &Field| (1..FAR).contains(&moves_left(&pull, field));
+                while matches!(unit, Unit::Single(_)) && is_known(&field) {
+                    let before = moves_left(&pull, &field);
+                    let open = |direction| field.is_open(field.next(field.blank(), direction));
+                    let ways: Vec<_> =
+                        field.directions().iter().copied().filter(|&direction| open(direction)).collect();
+                    let down = ways.into_iter().find(|&direction| {
+                        field.slide(direction);
+                        let is_nearer = moves_left(&pull, &field) < before;
+                        field.take_back(field.moves().len() - 1);
+                        is_nearer
+                    });
+                    field.slide(down.expect("some move brings the tile nearer"));
+                }
+                place_by_hand(&mut field, &mut Carrier::new(1), unit);
+                stage.placed(&mut field, unit);
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_is_never_said_to_take_longer_than_by_hand() {
+        let (mut field, mut stage) = units("6x5", [2, 2, 0]);
+        let mut seen = 0;
+        while let Some(unit) = stage.next(&mut field) {
+            let pull = Pull::new(&field, &unit);
+            let mark = field.moves().len();
+            place_by_hand(&mut field, &mut Carrier::new(1), unit);
+            assert_eq!(moves_left(&pull, &field), 0);
+            let moves = field.moves()[mark..].to_vec();
+            if let Some(window) = &pull.window {
+                for back in 1..=moves.len() {
+                    field.take_back(mark + moves.len() - back);
+                    let [first, last] = pull.tiles().map(|tile| field.cell_of(tile));
+                    if [first, last, field.blank()].iter().any(|&cell| window.place[cell] == OUTSIDE) {
+                        break;
+                    }
+                    assert!(moves_left(&pull, &field) <= back as i32);
+                    seen += 1;
+                }
+                let made = field.moves().len() - mark;
+                moves[made..].iter().for_each(|&direction| field.slide(direction));
+            }
+            stage.placed(&mut field, unit);
+        }
+        assert!(seen > 10, "{seen}");
+    }
+}
