@@ -6,7 +6,7 @@
 //! | `shape.rs`, `board.rs`, `read.rs`, `solvability.rs` | boards of all forms in and out |
 //! | `asked.rs`, `heuristic.rs` | arguments made into a solver, callables of Python into heuristics |
 //! | `watch.rs` | searches beside the interpreter: Ctrl-C, progress |
-//! | `solve.rs`, `solution.rs`, `many.rs`, `bulk.rs` | one board, what came of it, many boards, arrays of boards |
+//! | `solve.rs`, `solution.rs`, `figures.rs`, `many.rs`, `bulk.rs` | one board, what came of it and what it took, many boards, arrays of boards |
 //! | `trace.rs`, `space.rs` | searches event by event, whole spaces and random boards |
 //! | `errors.rs` | exceptions, which are classes of the Python part |
 
@@ -14,6 +14,7 @@ mod asked;
 mod board;
 mod bulk;
 mod errors;
+mod figures;
 mod heuristic;
 mod many;
 mod read;

@@ -182,12 +182,22 @@ fn read_list(
             ));
         }
     }
-    match sides.get_mut(depth) {
+    let parts = if of_numbers == Some(false) { ("layer", "rows") } else { ("row", "numbers") };
+    check_side(py, place, sides, count, parts)
+}
+
+/// Notes how long the first list at a depth is, and that all others are as long.
+fn check_side(
+    py: Python<'_>,
+    place: &Place,
+    sides: &mut Vec<usize>,
+    count: usize,
+    (what, parts): (&str, &str),
+) -> PyResult<()> {
+    match sides.get_mut(place.0.len()) {
         Some(side) if *side == 0 => *side = count,
         Some(side) if *side == count => {}
         Some(&mut expected) => {
-            let (what, parts) =
-                if of_numbers == Some(false) { ("layer", "rows") } else { ("row", "numbers") };
             let which = place.0.last().map_or(0, |index| index + 1);
             return Err(bad_board(
                 py,

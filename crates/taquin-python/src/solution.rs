@@ -2,48 +2,15 @@
 
 use crate::board::Board;
 use crate::errors::{bad_argument, bad_move, limit_reached, problem};
+use crate::figures::Figures;
 use crate::read;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};
 use std::sync::{Arc, OnceLock};
 use taquin::heuristic::{AnyHeuristic, Heuristic, Manhattan};
 use taquin::notation::Notation;
-use taquin::search::{Outcome, Stats};
+use taquin::search::Outcome;
 use taquin::{Problem, Solved};
-
-/// What a search took.
-#[derive(Clone, Default)]
-pub(crate) struct Figures {
-    expanded: u64,
-    generated: u64,
-    reached: Option<u64>,
-    iterations: Vec<(u32, u64, u64)>,
-    peak_bytes: u64,
-    seconds: f64,
-}
-
-impl Figures {
-    pub(crate) fn of(stats: &Stats) -> Figures {
-        let iteration = |one: &taquin::search::Iteration| (one.bound, one.expanded, one.generated);
-        Figures {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            reached: stats.reached,
-            iterations: stats.iterations.iter().map(iteration).collect(),
-            peak_bytes: stats.peak_bytes,
-            seconds: stats.elapsed.as_secs_f64(),
-        }
-    }
-
-    /// Writes all but the iterations into a dict, by the names that the program's JSON has.
-    pub(crate) fn fill(&self, dict: &Bound<'_, PyDict>) -> PyResult<()> {
-        dict.set_item("expanded", self.expanded)?;
-        dict.set_item("generated", self.generated)?;
-        dict.set_item("reached", self.reached)?;
-        dict.set_item("seconds", self.seconds)?;
-        dict.set_item("peak_bytes", self.peak_bytes)
-    }
-}
 
 /// Moves from a board to a goal, which have been replayed, with what is proved of them: what `solve` gives.
 ///

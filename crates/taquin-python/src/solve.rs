@@ -2,7 +2,8 @@
 
 use crate::asked::{Asked, Ready};
 use crate::board::{Board, any_board};
-use crate::solution::{Figures, Solution};
+use crate::figures::Figures;
+use crate::solution::Solution;
 use crate::watch::{Inside, Known, Teller, beside};
 use crate::{errors, read};
 use pyo3::prelude::*;
