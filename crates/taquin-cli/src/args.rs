@@ -60,6 +60,9 @@ drawings and lines of JSON are read as well.
 Exit codes: 0 answered, 1 unsolvable or a limit came before a solution,
 2 bad input; Ctrl-C ends the program after it has said what it knows";
 
+/// The place in help of options that all commands have, before `--help`.
+const LAST: usize = 500;
+
 /// Solve sliding-tile puzzles optimally: 8-, 15- and 24-puzzle, any m×n board, 3-D boxes
 #[derive(Debug, Parser)]
 #[command(name = "taquin", version, after_long_help = EXAMPLES)]
@@ -68,10 +71,17 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Say nothing but answers and errors
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, display_order = LAST)]
     pub(crate) quiet: bool,
     /// Use colours (default: on a terminal, unless NO_COLOR is set)
-    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        global = true,
+        default_value = "auto",
+        hide_default_value = true,
+        display_order = LAST
+    )]
     pub(crate) color: ColorWhen,
 }
 
