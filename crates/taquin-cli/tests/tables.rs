@@ -114,7 +114,7 @@ fn easy_boards_need_no_tables_and_small_memory_allows_none() {
 #[test]
 fn a_hard_board_is_solved_with_tables_built_in_memory() {
     let (answer, notes) = solve(HARD, "");
-    assert_eq!(answer["heuristic"], "pdb:6-6-3");
+    assert_eq!(answer["heuristic"], "walking-distance+pdb:6-6-3");
     assert!(notes.contains("built temporary tables; `taquin pdb build 4x4` (576.6 MB in about "), "{notes}");
     let iterations = answer["iterations"].as_array().unwrap();
     let nodes: u64 = iterations.iter().map(|one| one["nodes"].as_u64().unwrap()).sum();
