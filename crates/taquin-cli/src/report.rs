@@ -13,11 +13,12 @@ use phase::PhaseReport;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::sync::Arc;
+use taquin::heuristic::LineConflict;
 use taquin::notation::Notation;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::Outcome;
 use taquin::solver::{Improvement, Solved};
-use taquin::{Board, Problem, Solution};
+use taquin::{Board, Problem, Solution, Tile};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -317,6 +318,16 @@ pub(crate) struct Conflict {
     pub(crate) pairs: Vec<[u16; 2]>,
     /// The tiles that have to leave the line.
     pub(crate) leaving: Vec<u16>,
+}
+
+impl From<&LineConflict> for Conflict {
+    fn from(conflict: &LineConflict) -> Conflict {
+        Conflict {
+            line: conflict.line(),
+            pairs: conflict.pairs.iter().map(|pair| pair.map(Tile::number)).collect(),
+            leaving: conflict.leaving.iter().map(|tile| tile.number()).collect(),
+        }
+    }
 }
 
 /// What a heuristic makes of a board.

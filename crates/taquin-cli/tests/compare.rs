@@ -9,6 +9,7 @@ use common::{run, stdout, taquin, taquin_with};
 use predicates::str::contains;
 use rows::{column, rows};
 use std::fs;
+use std::path::Path;
 
 /// The cells `expanded/generated` of the table with a line for each board.
 fn cells(out: &str) -> Vec<Vec<String>> {
@@ -261,6 +262,20 @@ fn an_experiment_writes_a_report_with_tables_and_pictures() {
     assert!(report.contains("## By length of the solution") && report.contains("expanded.svg"), "{report}");
     assert_eq!(rows(&path.join("rows.csv")).len(), 200);
     assert!(path.join("expanded.svg").exists() && path.join("boxes.svg").exists());
+}
+
+#[test]
+fn the_report_in_the_documents_is_what_its_command_writes() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("report");
+    taquin_with("compare --experiment n8 --seed 1 --output").arg(&path).assert().success();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiment-n8/rows.csv");
+    let fresh = path.join("rows.csv");
+    assert_eq!(rows(&fresh).len(), 700);
+    // Times and memory are those of a machine; all else is the same everywhere.
+    for field in ["number", "start", "heuristic", "cost", "expanded", "generated", "reached"] {
+        assert_eq!(column(&fresh, field), column(&committed, field), "{field}");
+    }
 }
 
 #[test]

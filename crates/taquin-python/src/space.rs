@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use taquin::census::Ended;
 use taquin::exact::DistanceList;
-use taquin::heuristic::{Heuristic, HeuristicName};
+use taquin::heuristic::{Breakdown, Heuristic, HeuristicName};
 use taquin::search::{Cancel, Limits};
-use taquin::{Scrambler, Solvability};
+use taquin::{Scrambler, Solvability, Tile};
 
 /// Random boards that can be solved, each equally likely; the same seed always gives the same boards, which are those of
 /// ``taquin scramble``.
@@ -136,6 +136,19 @@ pub(crate) fn _check<'py>(py: Python<'py>, board: &Board, goal: &Board) -> PyRes
     report.set_item("blank_rows_apart", verdict.getattr("rows_apart")?)?;
     report.set_item("blank_distance", verdict.getattr("blank_distance")?)?;
     report.set_item("estimates", estimates)?;
+    let breakdown = Breakdown::of(start, goal);
+    report.set_item("pair_counting", breakdown.pair_counting())?;
+    let conflicts = PyList::empty(py);
+    for conflict in &breakdown.conflicts {
+        let entry = PyDict::new(py);
+        let pair = |[first, second]: &[Tile; 2]| (first.number(), second.number());
+        entry.set_item("line", conflict.line())?;
+        entry.set_item("pairs", conflict.pairs.iter().map(pair).collect::<Vec<_>>())?;
+        entry.set_item("leaving", conflict.leaving.iter().map(|tile| tile.number()).collect::<Vec<_>>())?;
+        conflicts.append(entry)?;
+    }
+    report.set_item("conflicts", conflicts)?;
+    report.set_item("manhattan_by_tile", breakdown.manhattan_by_tile)?;
     Ok(report)
 }
 

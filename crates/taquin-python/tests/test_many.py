@@ -187,3 +187,8 @@ def test_checks_are_the_programs() -> None:
     assert report["solvable"] is False and report["distance"] is None
     assert (report["inversions"], report["blank_rows_apart"], report["blank_distance"]) == (1, 0, 0)
     assert {one["heuristic"]: one["value"] for one in report["estimates"]}["manhattan"] == 2
+    assert list(report["manhattan_by_tile"]) == [0] * 13 + [1, 1]
+    assert report["conflicts"] == [{"line": "row 4", "pairs": [(15, 14)], "leaving": report["conflicts"][0]["leaving"]}]
+    assert report["pair_counting"] == 4 and len(report["conflicts"][0]["leaving"]) == 1
+    fields = "shape start goal solvable distance reason inversions blank_rows_apart blank_distance estimates"
+    assert set(report) == {*fields.split(), "manhattan_by_tile", "conflicts", "pair_counting"}

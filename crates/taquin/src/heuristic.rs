@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod breakdown;
 mod distances;
 mod exact;
 mod first_entry;
@@ -39,6 +40,7 @@ mod walking_distance;
 mod zero;
 
 pub use crate::pdb::TablesError;
+pub use breakdown::{Breakdown, LineConflict};
 pub use exact::ExactDistance;
 pub use first_entry::FirstEntry;
 pub use hamming::Hamming;

@@ -8,12 +8,12 @@ use crate::args::Check;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
-use crate::report::{self, CheckReport, Estimate, Numbered, UnreadReport};
+use crate::report::{self, CheckReport, Conflict, Estimate, Numbered, UnreadReport};
 use crate::solver;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG, Ui};
 use std::borrow::Borrow;
 use std::io::Write;
-use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
+use taquin::heuristic::{AnyHeuristic, Breakdown, Heuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
 use taquin::{Board, Solvability};
@@ -107,7 +107,7 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
         _ => (None, None),
     };
     let shape = posed.start.shape();
-    let conflicts = breakdown::conflicts(posed);
+    let breakdown = Breakdown::of(&posed.start, &posed.goal);
     Ok(CheckReport {
         shape: shape.to_string(),
         start: posed.start.to_string(),
@@ -118,9 +118,9 @@ pub(crate) fn report<H: Borrow<AnyHeuristic>>(
         inversions,
         blank_rows_apart,
         blank_distance: shape.distance(posed.start.blank(), posed.goal.blank()),
-        manhattan_by_tile: breakdown::manhattan_by_tile(posed),
-        pair_counting: breakdown::pair_counting(posed, &conflicts),
-        conflicts,
+        pair_counting: breakdown.pair_counting(),
+        conflicts: breakdown.conflicts.iter().map(Conflict::from).collect(),
+        manhattan_by_tile: breakdown.manhattan_by_tile,
         estimates: estimates(posed, make)?,
     })
 }

@@ -146,8 +146,8 @@ impl Study<'_> {
         let rows = &self.rows;
         let mut text = format!(
             "# Experiment n8: every heuristic on {N8_BOARDS} random 8-puzzles\n\n\
-             A* (ties: larger g, then first in, first out) on {N8_BOARDS} boards drawn from all 181,440 solvable \
-             ones alike, goal `{goal}`. Make it again with\n\n\
+             A* (ties: larger g, then first in, first out) on {N8_BOARDS} boards drawn uniformly from all 181,440 \
+             solvable ones, goal `{goal}`. Make it again with\n\n\
              ```\ntaquin compare --experiment n8 --seed {}\n```\n\n\
              Node counts are the same on every machine; times are not. Every run is in [rows.csv](rows.csv).\n\n\
              ## All boards\n\n{}\n",

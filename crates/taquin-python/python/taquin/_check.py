@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 def check(board: BoardLike, goal: BoardLike | None = None) -> dict[str, Any]:
-    """Whether a board can be solved, why, how far it is where that is known at once, and the estimate of every heuristic.
+    """Whether a board can be solved, why, how far it is where that is known at once, the estimate of every heuristic, how
+    far each tile is from its place, and which tiles stand in each other's way.
 
     The fields are those of ``taquin check --json``.
 
