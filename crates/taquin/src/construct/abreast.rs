@@ -8,6 +8,8 @@
 //! A beam that gets stuck gives way to the construction, which places the unit on the best of its boards. One that would take
 //! longer than there is time gets narrower.
 
+mod learned;
+
 use super::field::Field;
 use super::order::{Stage, Unit};
 use super::pull::Pull;
@@ -16,6 +18,7 @@ use crate::platform::Instant;
 use crate::search::StopReason;
 use crate::shape::{Direction, Shape};
 use crate::zobrist::wide_key;
+use learned::kind;
 
 /// The weight of a move that a unit needs, and of a step of a tile in the ring that is placed now.
 const NOW: i32 = 64;
@@ -392,68 +395,10 @@ impl Abreast {
             candidates.push(Candidate { node: child, parent: parent as u32, direction });
         }
     }
-
-    /// The change of what pairs cost if a tile slides from one spot to another, after which it has another kind.
-    fn change(&self, kinds: &[u8], from: usize, to: usize, after: usize) -> i32 {
-        let count = self.family.kinds();
-        let (before, blank) = (usize::from(kinds[from]), self.family.blank());
-        let pair = |offset: u8, a: usize, b: usize| {
-            i32::from(self.pairs[(usize::from(offset) * count + a) * count + b])
-        };
-        let mut change = 0;
-        for &(cell, offset) in &self.near[from] {
-            let other = usize::from(kinds[usize::from(cell)]);
-            change -= pair(offset, before, other);
-            if usize::from(cell) != to {
-                change += pair(offset, blank, other);
-            }
-        }
-        for &(cell, offset) in &self.near[to] {
-            let other = usize::from(kinds[usize::from(cell)]);
-            if usize::from(cell) != from {
-                change += pair(offset, after, other) - pair(offset, blank, other);
-            } else {
-                change += pair(offset, after, blank);
-            }
-        }
-        change
-    }
-
-    /// The learned costs of a board.
-    fn costs(&self, field: &Field, kinds: &[u8]) -> i32 {
-        let count = self.family.kinds();
-        let of_spot = |spot: usize| {
-            let own = usize::from(kinds[spot]);
-            let pair = |&(other, offset): &(u16, u8)| {
-                let other = usize::from(kinds[usize::from(other)]);
-                i32::from(self.pairs[(usize::from(offset) * count + own) * count + other])
-            };
-            // Every pair is seen from both of its cells.
-            self.near[spot].iter().map(pair).sum::<i32>() + 2 * self.alone(kinds[spot], spot)
-        };
-        let spots = field.sides().places().map(|place| field.sides().cell(place) - self.first);
-        spots.map(of_spot).sum::<i32>() / 2
-    }
-
-    fn alone(&self, kind: u8, spot: usize) -> i32 {
-        let at = usize::from(kind) * self.family.borders() + usize::from(self.borders[spot]);
-        i32::from(self.alone[at])
-    }
 }
 
 fn pull_of(pull: &Pull, field: &Field, node: &Node) -> i32 {
     pull.of(field, node.unit.map(|cell| cell as usize), node.blank as usize)
-}
-
-/// The kind of a tile in a cell.
-fn kind(family: Family, field: &Field, tile: usize, cell: usize) -> usize {
-    let (home, place) = (field.place(tile), field.place(cell));
-    let along = |axis: usize| i32::from(place[axis]) - i32::from(home[axis]);
-    let mut away = [0; 3];
-    for (length, axis) in away.iter_mut().zip(field.sides().long_axes()) {
-        *length = along(axis);
-    }
-    family.kind(away)
 }
 
 fn key_of(tile: usize, cell: usize) -> u64 {
@@ -461,67 +406,4 @@ fn key_of(tile: usize, cell: usize) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::construct::{Hurry, Rest, solve, solve_around_abreast};
-    use crate::platform::Instant;
-    use crate::search::StopReason;
-    use crate::{Board, NamedGoal, Problem, Scrambler, Solution};
-
-    const NO_HURRY: Hurry<'_> = Hurry { deadline: None, is_over: &|| None };
-
-    fn problem(shape: &str, goal: NamedGoal) -> Problem {
-        let goal = goal.board(shape.parse().unwrap()).unwrap();
-        Problem::new(Scrambler::new(goal.clone(), 3).uniform(), goal).unwrap()
-    }
-
-    /// The whole solution.
-    fn finished(problem: &Problem, Rest { mut moves, problem: rest }: Rest) -> u32 {
-        moves.extend(solve(&rest).moves());
-        Solution::replay(problem, moves).unwrap().cost()
-    }
-
-    #[test]
-    fn boards_abreast_lead_to_a_box_that_can_be_solved() {
-        for (shape, cells, goal) in [
-            ("9x9", 20, NamedGoal::BlankLast),
-            ("12x7", 30, NamedGoal::Snail),
-            ("2x30", 12, NamedGoal::BlankFirst),
-            ("4x4x5", 27, NamedGoal::BlankFirst),
-            ("2x2x9", 12, NamedGoal::BlankLast),
-        ] {
-            let problem = problem(shape, goal);
-            let one = solve_around_abreast(&problem, cells, 1, NO_HURRY).unwrap();
-            finished(&problem, one);
-            let many = solve_around_abreast(&problem, cells, 12, NO_HURRY).unwrap();
-            assert!(many.problem.shape().cells() <= cells);
-            finished(&problem, many);
-        }
-    }
-
-    #[test]
-    fn many_boards_abreast_need_fewer_moves_than_one_by_hand() {
-        let problem = problem("14x14", NamedGoal::BlankLast);
-        let by_hand = solve(&problem).cost();
-        let abreast = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
-        assert!(abreast < by_hand, "{abreast} {by_hand}");
-        let again = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
-        assert_eq!(abreast, again);
-    }
-
-    #[test]
-    fn without_time_they_get_fewer_and_are_stopped_when_it_is_over() {
-        let problem = problem("13x12", NamedGoal::BlankFirst);
-        let hurry = Hurry { deadline: Some(Instant::now()), ..NO_HURRY };
-        finished(&problem, solve_around_abreast(&problem, 100, 64, hurry).unwrap());
-        let over = Hurry { is_over: &|| Some(StopReason::Cancelled), ..NO_HURRY };
-        let stopped = solve_around_abreast(&problem, 100, 64, over);
-        assert_eq!(stopped.err(), Some(StopReason::Cancelled));
-    }
-
-    #[test]
-    fn a_solved_board_needs_no_moves() {
-        let goal = Board::goal("13x13".parse().unwrap());
-        let problem = Problem::new(goal.clone(), goal).unwrap();
-        assert!(solve_around_abreast(&problem, 100, 8, NO_HURRY).unwrap().moves.is_empty());
-    }
-}
+mod tests;

@@ -1,0 +1,64 @@
+//! Boards abreast lead to boxes that can be solved, in fewer moves than by hand, and keep to their time.
+
+use crate::construct::{Hurry, Rest, solve, solve_around_abreast};
+use crate::platform::Instant;
+use crate::search::StopReason;
+use crate::{Board, NamedGoal, Problem, Scrambler, Solution};
+
+const NO_HURRY: Hurry<'_> = Hurry { deadline: None, is_over: &|| None };
+
+fn problem(shape: &str, goal: NamedGoal) -> Problem {
+    let goal = goal.board(shape.parse().unwrap()).unwrap();
+    Problem::new(Scrambler::new(goal.clone(), 3).uniform(), goal).unwrap()
+}
+
+/// The whole solution.
+fn finished(problem: &Problem, Rest { mut moves, problem: rest }: Rest) -> u32 {
+    moves.extend(solve(&rest).moves());
+    Solution::replay(problem, moves).unwrap().cost()
+}
+
+#[test]
+fn boards_abreast_lead_to_a_box_that_can_be_solved() {
+    for (shape, cells, goal) in [
+        ("9x9", 20, NamedGoal::BlankLast),
+        ("12x7", 30, NamedGoal::Snail),
+        ("2x30", 12, NamedGoal::BlankFirst),
+        ("4x4x5", 27, NamedGoal::BlankFirst),
+        ("2x2x9", 12, NamedGoal::BlankLast),
+    ] {
+        let problem = problem(shape, goal);
+        let one = solve_around_abreast(&problem, cells, 1, NO_HURRY).unwrap();
+        finished(&problem, one);
+        let many = solve_around_abreast(&problem, cells, 12, NO_HURRY).unwrap();
+        assert!(many.problem.shape().cells() <= cells);
+        finished(&problem, many);
+    }
+}
+
+#[test]
+fn many_boards_abreast_need_fewer_moves_than_one_by_hand() {
+    let problem = problem("14x14", NamedGoal::BlankLast);
+    let by_hand = solve(&problem).cost();
+    let abreast = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
+    assert!(abreast < by_hand, "{abreast} {by_hand}");
+    let again = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
+    assert_eq!(abreast, again);
+}
+
+#[test]
+fn without_time_they_get_fewer_and_are_stopped_when_it_is_over() {
+    let problem = problem("13x12", NamedGoal::BlankFirst);
+    let hurry = Hurry { deadline: Some(Instant::now()), ..NO_HURRY };
+    finished(&problem, solve_around_abreast(&problem, 100, 64, hurry).unwrap());
+    let over = Hurry { is_over: &|| Some(StopReason::Cancelled), ..NO_HURRY };
+    let stopped = solve_around_abreast(&problem, 100, 64, over);
+    assert_eq!(stopped.err(), Some(StopReason::Cancelled));
+}
+
+#[test]
+fn a_solved_board_needs_no_moves() {
+    let goal = Board::goal("13x13".parse().unwrap());
+    let problem = Problem::new(goal.clone(), goal).unwrap();
+    assert!(solve_around_abreast(&problem, 100, 8, NO_HURRY).unwrap().moves.is_empty());
+}
