@@ -36,7 +36,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         python::test()?;
     }
     torture::after_tests()?;
-    cargo("documentation", &["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])?;
+    documentation()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
         tests(browser.as_ref(), "long tests", &["--release"], &["--ignored"])?;
@@ -56,6 +56,15 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         );
     }
     Ok(())
+}
+
+/// Documents every crate. Library and program have one name and so one folder: the program goes first, alone, and is
+/// written over.
+fn documentation() -> Result<(), Stop> {
+    let no_warnings = [("RUSTDOCFLAGS", "--deny warnings")];
+    cargo("documentation of the program", &["doc", "--package", "taquin-cli", "--no-deps"], &no_warnings)?;
+    let others = ["doc", "--workspace", "--exclude", "taquin-cli", "--no-deps"];
+    cargo("documentation", &others, &no_warnings)
 }
 
 /// All tests of the workspace, or all but those of the page where there is no browser.
