@@ -21,7 +21,6 @@ use super::kernels32::manhattan::Wide;
 use super::kernels32::patterns::WidePatterns;
 use super::kernels32::sample::Sample;
 use super::pruning::automaton::Automaton;
-use super::pruning::packed::PackedAutomaton;
 use super::pruning::{NoUndo, Pruning};
 use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
@@ -60,9 +59,7 @@ impl Chooser<'_> {
     fn of_name(&self, name: &HeuristicName, grid: &Grid) -> Option<Box<dyn Engine>> {
         let goal = grid::numbers(self.problem.goal());
         match self.automaton {
-            Some(automaton) if grid.cells() <= 16 => {
-                packed(name, grid, &goal, PackedAutomaton::new(grid, automaton))
-            }
+            Some(automaton) if grid.cells() <= 16 => packed(name, grid, &goal, automaton.packed(grid)),
             None if grid.cells() <= 16 => packed(name, grid, &goal, NoUndo::new(grid)),
             _ if *name != HeuristicName::Manhattan => None,
             _ => Some(wide(grid, &goal, &self.rule(grid))),
@@ -81,7 +78,7 @@ impl Chooser<'_> {
                 let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
                 wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
             }
-            Some(automaton) => packed_patterns(databases, grid, PackedAutomaton::new(grid, automaton)),
+            Some(automaton) => packed_patterns(databases, grid, automaton.packed(grid)),
             None => packed_patterns(databases, grid, NoUndo::new(grid)),
         }
     }

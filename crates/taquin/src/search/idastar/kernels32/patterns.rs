@@ -417,6 +417,11 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         node.left.into()
     }
 
+    fn slack(&self, node: &Self::Node) -> u32 {
+        let fields = node.slack.iter().flat_map(|word| (0..IN_WORD).map(move |field| word >> (16 * field)));
+        fields.map(|field| field as u32 & 0xffff).min().unwrap_or(0)
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
         let board = self.board(numbers);
         self.sums.iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)

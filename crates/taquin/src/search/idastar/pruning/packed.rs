@@ -6,6 +6,7 @@ use super::automaton::{Automaton, FORBIDDEN};
 use crate::search::idastar::grid::Grid;
 use crate::search::idastar::kernels16::moves::{Move, Moves};
 use crate::search::idastar::kernels16::next_moves::NextMoves;
+use std::sync::Arc;
 
 /// One state of a packed machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,11 +17,11 @@ struct State {
     local: u32,
 }
 
-/// A machine as a pruning rule for boards of at most 16 cells.
+/// A machine as a pruning rule for boards of at most 16 cells. Clones share its states.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedAutomaton {
     /// As many as a power of two, so that a masked number is always one of them.
-    states: Vec<State>,
+    states: Arc<[State]>,
     local: [u8; 64],
     start: [u16; 16],
 }
@@ -59,7 +60,7 @@ impl PackedAutomaton {
         for (cell, &state) in machine.start.iter().enumerate() {
             start[cell] = state as u16;
         }
-        PackedAutomaton { states, local: moves.local, start }
+        PackedAutomaton { states: states.into(), local: moves.local, start }
     }
 }
 
