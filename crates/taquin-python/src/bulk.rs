@@ -4,6 +4,7 @@
 use crate::asked::Asked;
 use crate::board::Board;
 use crate::errors::{self, bad_board};
+use crate::space::drawn;
 use crate::watch::{Known, Teller, beside};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -82,12 +83,9 @@ pub(crate) fn _random_array<'py>(
     goal: &Board,
     count: usize,
     seed: u64,
-) -> Bound<'py, PyBytes> {
-    let drawn = py.detach(|| {
-        let boards: Vec<taquin::Board> = Scrambler::new(goal.board.clone(), seed).take(count).collect();
-        bytes(boards.iter())
-    });
-    PyBytes::new(py, &drawn)
+) -> PyResult<Bound<'py, PyBytes>> {
+    let boards = drawn(py, Scrambler::new(goal.board.clone(), seed), count)?;
+    Ok(PyBytes::new(py, &py.detach(|| bytes(boards.iter()))))
 }
 
 fn bytes<'a>(boards: impl Iterator<Item = &'a taquin::Board>) -> Vec<u8> {

@@ -38,8 +38,7 @@ pub(crate) fn random_boards<'py>(
     let goal = goal_of_shape(shape, goal)?;
     let mut scrambler = Scrambler::new(goal, seed);
     let Some(depth) = depth else {
-        let boards: Vec<taquin::Board> = py.detach(|| scrambler.take(n).collect());
-        return Ok(boards.into_iter().map(Board::from).collect());
+        return Ok(drawn(py, scrambler, n)?.into_iter().map(Board::from).collect());
     };
     let cancel = Cancel::new();
     let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
@@ -53,6 +52,20 @@ pub(crate) fn random_boards<'py>(
             Err(limit_reached(py, format_args!("stopped ({why}) before depth {depth} was reached"), None))
         }
     }
+}
+
+/// Boards that are drawn between looks at Ctrl-C.
+const AT_A_TIME: usize = 4096;
+
+/// So many random boards.
+pub(crate) fn drawn(py: Python<'_>, mut scrambler: Scrambler, n: usize) -> PyResult<Vec<taquin::Board>> {
+    let mut boards = Vec::new();
+    while boards.len() < n {
+        let more = (n - boards.len()).min(AT_A_TIME);
+        py.detach(|| boards.extend(scrambler.by_ref().take(more)));
+        py.check_signals()?;
+    }
+    Ok(boards)
 }
 
 /// How many boards are 0, 1, 2 … moves away from the goal.

@@ -33,6 +33,7 @@ INTERRUPTED = {
     "distances": "taquin.distances(taquin.random_boards(6, 9))",
     "a census": "taquin.census(4, time_limit=600)",
     "boards at a depth": "taquin.random_boards(4, 1, depth=60)",
+    "random boards": "taquin.random_boards(8, 10**7)",
     "a comparison": "taquin.compare([HARD], ['manhattan'], ['idastar'])",
     "optimal moves": "taquin.optimal_moves(taquin.random_boards(6, 1)[0])",
 }
