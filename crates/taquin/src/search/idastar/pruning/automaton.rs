@@ -18,9 +18,9 @@
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
+use crate::fast_hash::{FastMap, FastSet};
 use crate::platform;
 use crate::search::common::outcome::StopReason;
-use crate::search::idastar::fast_hash::{FastMap, FastSet};
 use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 
