@@ -1,7 +1,6 @@
 //! What came of one run: a line of a table, of a CSV file, of a JSON file. Field names are part of
 //! the contract and are those of `solve --json` where they mean the same.
 
-use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
