@@ -24,10 +24,9 @@ pub(crate) use trace::{Trace, TraceFormat};
 pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_size, parse_time};
 
 use self::values::{
-    algorithm_parser, completions_parser, heuristic_parser, named_algorithm_parser, notation_parser,
-    parse_share, prune_parser,
+    algorithm_parser, completions_parser, convention_parser, heuristic_parser, named_algorithm_parser,
+    notation_parser, parse_share, prune_parser,
 };
-use crate::compare::counting::Convention;
 use crate::failure::Failure;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
@@ -39,6 +38,7 @@ use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Prune, Weight, Width};
+use taquin::solver::Convention;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -181,7 +181,7 @@ pub(crate) struct Solve {
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Search, break ties and count nodes as this program does
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]

@@ -10,11 +10,13 @@
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
 //! | `first_moves.rs` | all moves that shortest solutions begin with |
+//! | `convention.rs` | searches and counts as those of classic programs |
 //! | `solved.rs`, `phase.rs`, `error.rs` | what came of it, what was done for it, why there is no answer |
 
 mod any_time;
 mod batch;
 mod choice;
+mod convention;
 mod distances;
 mod error;
 mod files;
@@ -31,6 +33,7 @@ mod tables;
 pub use any_time::USUAL_TIME;
 pub use batch::InOrder;
 pub use choice::{Aim, Choice, HeuristicChoice};
+pub use convention::{Convention, UnknownConvention};
 pub use error::SolverError;
 pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
@@ -270,9 +273,8 @@ impl Solver {
             made => made?,
         };
         let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
-        let then =
-            Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(|set| tables_pay && fits(set));
-        Ok((made, then))
+        let in_memory = || Catalogue::in_memory(goal.shape(), goal.blank()).ok();
+        Ok((made, tables_pay.then(in_memory).flatten().filter(fits)))
     }
 
     /// The best pattern databases that are on disk or in use, if there are any.

@@ -1,9 +1,9 @@
 //! The arguments of `taquin ask`.
 
-use super::{CacheArguments, parse_size, parse_time};
-use crate::compare::counting::Convention;
+use super::{CacheArguments, convention_parser, parse_size, parse_time};
 use clap::Args;
 use std::time::Duration;
+use taquin::solver::Convention;
 
 /// Enter a board at a prompt, choose heuristics, and see the path of each
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ Examples:
   printf '%s\\n' 3 '1 2 3' '0 4 6' '7 5 8' '' all | taquin ask")]
 pub(crate) struct Ask {
     /// Count nodes and break ties as this program does
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
     /// Search every reachable board if the goal is not among them
     #[arg(long)]

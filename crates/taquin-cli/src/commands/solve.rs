@@ -8,7 +8,6 @@ mod watch;
 pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};
-use crate::compare::counting::Convention;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
 use crate::ui::Ui;
@@ -17,6 +16,7 @@ use printer::Printer;
 use std::path::Path;
 use summary::Summary;
 use taquin::search::Algorithm;
+use taquin::solver::Convention;
 use taquin::solver::{Aim, Choice};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
 

@@ -21,7 +21,6 @@
 //! [`super::hybrid`] searches with the same kernels from the nodes that an A* has left open.
 
 pub(super) mod choose_kernel;
-mod fast_hash;
 pub(super) mod grid;
 mod kernel;
 mod kernels16;

@@ -1,10 +1,11 @@
 //! Exact distances of very many boards: a look into a list for each where all boards fit into one, searches elsewhere.
 
-use super::{Aim, Solver, SolverError};
+use super::{Aim, Prepared, Solver, SolverError};
 use crate::board::Board;
 use crate::exact::{DistanceList, DistanceTable};
 use crate::problem::{Problem, ProblemError};
 use crate::search::StopReason;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A list of all boards pays if at least one of so many is asked for: else the kept table, which is walked, is quicker.
 const BOARDS_FOR_A_LIST: usize = 64;
@@ -37,19 +38,10 @@ impl Solver {
         if solver.choice.aim == Aim::Auto {
             solver = solver.within(0.0);
         }
-        let goal = goal.clone();
+        let (goal, ready) = (goal.clone(), Ready::default());
         let work = move |solver: &Solver, board: Board| match Problem::new(board, goal.clone()) {
             Err(_) => Ok(None),
-            Ok(problem) => {
-                let solved = solver.solve(&problem)?;
-                match solved.cost() {
-                    Some(cost) if solved.proved() => Ok(Some(cost)),
-                    _ => {
-                        let why = solved.answer.outcome.stopped_by();
-                        Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
-                    }
-                }
-            }
+            Ok(problem) => ready.distance(solver, &problem).map(Some),
         };
         solver.map_all(boards, work).collect()
     }
@@ -75,5 +67,39 @@ impl Solver {
             }
         });
         Ok(distances)
+    }
+}
+
+/// What is prepared once for all boards.
+#[derive(Default)]
+struct Ready(Mutex<Option<Arc<Prepared>>>);
+
+impl Ready {
+    fn distance(&self, solver: &Solver, problem: &Problem) -> Result<u32, SolverError> {
+        let prepared = self.prepared(solver, problem.goal())?;
+        let solved = prepared.solve(problem, &mut ())?;
+        if prepared.then.is_some() && solved.plan.heuristic != prepared.plan.heuristic {
+            // The board was hard. From now on tables are at hand, and every search begins with them.
+            *self.lock() = None;
+        }
+        match solved.cost() {
+            Some(cost) if solved.proved() => Ok(cost),
+            _ => {
+                let why = solved.answer.outcome.stopped_by();
+                Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
+            }
+        }
+    }
+
+    fn prepared(&self, solver: &Solver, goal: &Board) -> Result<Arc<Prepared>, SolverError> {
+        let mut ready = self.lock();
+        if let Some(prepared) = &*ready {
+            return Ok(prepared.clone());
+        }
+        Ok(ready.insert(Arc::new(solver.prepare(goal)?)).clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Prepared>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,7 +8,7 @@
 use super::by_neighbour::Estimator;
 use super::moves::Moves;
 use super::next_moves::NextMoves;
-use crate::search::idastar::fast_hash::FastMap;
+use crate::fast_hash::FastMap;
 use crate::search::idastar::grid::{Grid, cells_of};
 use crate::shape::{self, Shape};
 

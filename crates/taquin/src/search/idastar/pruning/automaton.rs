@@ -18,14 +18,14 @@
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
+use crate::fast_hash::{FastMap, FastSet};
 use crate::platform;
 use crate::search::common::outcome::StopReason;
-use crate::search::idastar::fast_hash::{FastMap, FastSet};
 use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 
 /// Most neighbours a cell has, in three dimensions.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 /// Longest words that fit: three bits per move.
 const LONGEST: usize = 20;
 /// Marks a forbidden move in [`Automaton::next`].
@@ -139,11 +139,6 @@ impl Automaton {
         }
         let learn = |grid: &Grid| Automaton::learn(grid, length, usize::MAX, stop);
         Automaton::known(shape, length, stop, learn).map(Some)
-    }
-
-    /// The machine that forbids nothing but the move that takes back the last.
-    pub(crate) fn no_undo(grid: &Grid) -> Automaton {
-        Automaton::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
     }
 
     /// A machine learned before, or one learned now. A search that needs one that another search is learning waits.

@@ -53,13 +53,17 @@ impl<N: Copy> Frontier<N> {
         }
     }
 
-    /// One subtree for each child of some roots; a root's way back is left out. Also the root of
-    /// every subtree.
-    pub(crate) fn of_roots<K: Kernel<Node = N>>(kernel: &K, roots: &[Root]) -> (Frontier<N>, Vec<u32>) {
+    /// One subtree for each child of some roots; a root's way back is left out. Also the roots' nodes, and the number of
+    /// the root of every subtree.
+    pub(crate) fn of_roots<K: Kernel<Node = N>>(
+        kernel: &K,
+        roots: &[Root],
+    ) -> (Frontier<N>, Vec<N>, Vec<u32>) {
         let mut frontier = Frontier::empty();
-        let mut owners = vec![];
+        let (mut nodes, mut owners) = (vec![], vec![]);
         for (number, root) in roots.iter().enumerate() {
             let node = kernel.root(&root.numbers, root.left);
+            nodes.push(node);
             if root.left == 0 {
                 frontier.cut(kernel, node, 0, &mut vec![]);
                 owners.push(number as u32);
@@ -77,7 +81,7 @@ impl<N: Copy> Frontier<N> {
                 }
             }
         }
-        (frontier, owners)
+        (frontier, nodes, owners)
     }
 
     /// Moves from the root to the root of a subtree.
