@@ -15,8 +15,7 @@ use dialogue::{Asked, Dialogue};
 use std::io::Write;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Cancel, Outcome};
-use taquin::solver::Convention;
-use taquin::solver::Prepared;
+use taquin::solver::{Convention, Prepared};
 use taquin::{Problem, Solution, Solvability, SolverError};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {

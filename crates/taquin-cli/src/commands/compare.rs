@@ -21,8 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use taquin::Shape;
 use taquin::search::{Algorithm, Cancel, Limits};
-use taquin::solver::Choice;
-use taquin::solver::Convention;
+use taquin::solver::{Choice, Convention};
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;

@@ -16,8 +16,7 @@ use printer::Printer;
 use std::path::Path;
 use summary::Summary;
 use taquin::search::Algorithm;
-use taquin::solver::Convention;
-use taquin::solver::{Aim, Choice};
+use taquin::solver::{Aim, Choice, Convention};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.

@@ -85,8 +85,7 @@ mod tests {
     use std::time::Duration;
     use taquin::Solver;
     use taquin::search::{Algorithm, Limits, Weight};
-    use taquin::solver::Convention;
-    use taquin::solver::Plan;
+    use taquin::solver::{Convention, Plan};
 
     fn row(plan: &Plan, limits: &Limits) -> Row {
         let (start, goal) = ("1 2/0 3".parse().unwrap(), "1 2/3 0".parse().unwrap());

@@ -5,8 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason, effective_branching};
-use taquin::solver::Convention;
-use taquin::solver::Plan;
+use taquin::solver::{Convention, Plan};
 use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.

@@ -7,8 +7,7 @@ use crate::failure::Failure;
 use crate::input::Posed;
 use crate::solver;
 use taquin::search::{Cancel, Limits};
-use taquin::solver::Convention;
-use taquin::solver::{Choice, Plan, Prepared};
+use taquin::solver::{Choice, Convention, Plan, Prepared};
 use taquin::{Problem, Solvability, Solver, SolverError};
 
 /// What is run on every board.

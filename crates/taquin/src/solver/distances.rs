@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A list of all boards pays if at least one of so many is asked for: else the kept table, which is walked, is quicker.
 const BOARDS_FOR_A_LIST: usize = 64;
+/// From so many boards on it pays to learn a pruning rule before the first: it takes as long as some hard boards.
+const BOARDS_IN_BULK: usize = 64;
 
 impl Solver {
     /// The fewest moves from each board to a goal, on all threads of the solver, in the order of the boards; `None` for
@@ -38,7 +40,8 @@ impl Solver {
         if solver.choice.aim == Aim::Auto {
             solver = solver.within(0.0);
         }
-        let (goal, ready) = (goal.clone(), Ready::default());
+        let in_bulk = boards.len() >= BOARDS_IN_BULK;
+        let (goal, ready) = (goal.clone(), Ready { in_bulk, prepared: Mutex::default() });
         let work = move |solver: &Solver, board: Board| match Problem::new(board, goal.clone()) {
             Err(_) => Ok(None),
             Ok(problem) => ready.distance(solver, &problem).map(Some),
@@ -71,8 +74,10 @@ impl Solver {
 }
 
 /// What is prepared once for all boards.
-#[derive(Default)]
-struct Ready(Mutex<Option<Arc<Prepared>>>);
+struct Ready {
+    in_bulk: bool,
+    prepared: Mutex<Option<Arc<Prepared>>>,
+}
 
 impl Ready {
     fn distance(&self, solver: &Solver, problem: &Problem) -> Result<u32, SolverError> {
@@ -96,10 +101,12 @@ impl Ready {
         if let Some(prepared) = &*ready {
             return Ok(prepared.clone());
         }
-        Ok(ready.insert(Arc::new(solver.prepare(goal)?)).clone())
+        let mut prepared = solver.prepare(goal)?;
+        prepared.plan.method.in_bulk = self.in_bulk;
+        Ok(ready.insert(Arc::new(prepared)).clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Prepared>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,8 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use taquin::Solved;
 use taquin::search::{Algorithm, Cancel, Outcome, StopReason};
-use taquin::solver::Convention;
-use taquin::solver::{Note, USUAL_TIME};
+use taquin::solver::{Convention, Note, USUAL_TIME};
 
 pub(super) struct Printer<'a> {
     arguments: &'a Solve,

@@ -19,8 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::search::{Limits, StopReason};
-use taquin::solver::Convention;
-use taquin::solver::{Choice, Prepared};
+use taquin::solver::{Choice, Convention, Prepared};
 use taquin::{Board, Scrambler};
 use utoipa::ToSchema;
 

@@ -59,7 +59,7 @@ impl Chooser<'_> {
     fn of_name(&self, name: &HeuristicName, grid: &Grid) -> Option<Box<dyn Engine>> {
         let goal = grid::numbers(self.problem.goal());
         if grid.cells() <= 16 {
-            packed(name, grid, &goal, PackedAutomaton::new(grid, &self.rule(grid)))
+            packed(name, grid, &goal, self.rule(grid).packed(grid))
         } else {
             (*name == HeuristicName::Manhattan).then(|| wide(grid, &goal, &self.rule(grid)))
         }
@@ -73,7 +73,7 @@ impl Chooser<'_> {
     ) -> Option<Box<dyn Engine + 'd>> {
         let rule = self.rule(grid);
         if grid.cells() <= 16 {
-            return packed_patterns(databases, grid, PackedAutomaton::new(grid, &rule));
+            return packed_patterns(databases, grid, rule.packed(grid));
         }
         let numbers = grid::numbers(self.problem.start());
         let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);

@@ -40,6 +40,8 @@ pub(crate) trait Estimator: Sync {
     fn bytes(&self) -> usize;
     /// Which moves stay within the bound.
     fn within(&self, state: &Self::State) -> u64;
+    /// Half of what the moves left exceed the estimate by.
+    fn slack(&self, state: &Self::State) -> u32;
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +115,10 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
         node.left as u32
     }
 
+    fn slack(&self, node: &Self::Node) -> u32 {
+        self.estimator.slack(&node.state)
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
         self.estimator.estimate(numbers)
     }
@@ -182,6 +188,9 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
     #[inline(always)]
     fn within(&self, state: &Self::State) -> u64 {
         self.0.within(&state.0) & self.1.within(&state.1)
+    }
+    fn slack(&self, state: &Self::State) -> u32 {
+        self.0.slack(&state.0).min(self.1.slack(&state.1))
     }
     fn bytes(&self) -> usize {
         self.0.bytes() + self.1.bytes()

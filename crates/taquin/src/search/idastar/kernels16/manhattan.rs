@@ -116,6 +116,10 @@ impl Kernel for Manhattan {
         node.left as u32
     }
 
+    fn slack(&self, node: &Node) -> u32 {
+        node.slack.into()
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
         numbers
             .iter()

@@ -357,6 +357,10 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         node.left.into()
     }
 
+    fn slack(&self, node: &Self::Node) -> u32 {
+        prepare::least(&node.slack)
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
         prepare::largest(&self.sums, &prepare::board(&self.grid, numbers))
     }

@@ -129,3 +129,9 @@ pub(super) fn largest(sums: &[&Sum], board: &Board) -> u32 {
 pub(super) fn largest_table(tables: &[&[Entry]]) -> usize {
     tables.iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0)
 }
+
+/// The least of fields of 16 bits.
+pub(super) fn least(words: &[u64]) -> u32 {
+    let fields = words.iter().flat_map(|word| (0..4).map(move |field| word >> (16 * field)));
+    fields.map(|field| field as u32 & 0xffff).min().unwrap_or(0)
+}

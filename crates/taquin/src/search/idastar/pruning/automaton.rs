@@ -15,9 +15,10 @@
 //! remembers the longest end of the path that is such a prefix (Aho and Corasick 1975). 4. States that allow the same
 //! futures are merged.
 
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::time::Duration;
 
+use super::packed::PackedAutomaton;
 use crate::fast_hash::{FastMap, FastSet};
 use crate::platform;
 use crate::search::common::outcome::StopReason;
@@ -80,6 +81,8 @@ pub(crate) struct Automaton {
     pub(crate) came_from: Vec<u8>,
     /// By cell: the state before the first move.
     pub(crate) start: Vec<u32>,
+    /// The same for boards of at most 16 cells, once it was asked for.
+    pub(super) packed: OnceLock<PackedAutomaton>,
 }
 
 /// Machines learned so far, with the length of words asked for: they follow from both alone.
@@ -200,6 +203,7 @@ impl Automaton {
             cell: vec![0; prefixes.len()],
             came_from: vec![0; prefixes.len()],
             start: (0..grid.cells() as u32).collect(),
+            packed: OnceLock::new(),
         };
         for (id, &prefix) in prefixes.iter().enumerate() {
             now_and_then(id, stop)?;
@@ -266,6 +270,7 @@ impl Automaton {
             cell: vec![0; classes],
             came_from: vec![0; classes],
             start: self.start.iter().map(|&state| class[state as usize]).collect(),
+            packed: OnceLock::new(),
         };
         for state in 0..states {
             let to = class[state] as usize;

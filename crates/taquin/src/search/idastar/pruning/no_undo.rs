@@ -2,6 +2,7 @@
 
 use super::automaton::{Automaton, FORBIDDEN, MOST};
 use crate::search::idastar::grid::Grid;
+use std::sync::OnceLock;
 
 impl Automaton {
     /// The machine that forbids nothing but the move that takes back the last.
@@ -27,6 +28,7 @@ impl Automaton {
             cell: states.iter().map(|&(cell, _)| cell as u8).collect(),
             came_from: states.iter().map(|&(_, from)| from as u8).collect(),
             start: (0..grid.cells() as u32).collect(),
+            packed: OnceLock::new(),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::automaton::{Automaton, FORBIDDEN};
 use crate::search::idastar::grid::Grid;
 use crate::search::idastar::kernels16::moves::{Move, Moves};
 use crate::search::idastar::kernels16::next_moves::NextMoves;
+use std::sync::Arc;
 
 /// One state of a packed machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,13 +16,20 @@ struct State {
     local: u32,
 }
 
-/// A machine for boards of at most 16 cells.
+/// A machine for boards of at most 16 cells. Clones share its states.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedAutomaton {
     /// As many as a power of two, so that a masked number is always one of them.
-    states: Vec<State>,
+    states: Arc<[State]>,
     local: [u8; 64],
     start: [u16; 16],
+}
+
+impl Automaton {
+    /// The same for boards of at most 16 cells. Packing takes as long as a search with good tables: it is done once.
+    pub(crate) fn packed(&self, grid: &Grid) -> PackedAutomaton {
+        self.packed.get_or_init(|| PackedAutomaton::new(grid, self)).clone()
+    }
 }
 
 impl PackedAutomaton {
@@ -58,7 +66,7 @@ impl PackedAutomaton {
         for (cell, &state) in machine.start.iter().enumerate() {
             start[cell] = state as u16;
         }
-        PackedAutomaton { states, local: moves.local, start }
+        PackedAutomaton { states: states.into(), local: moves.local, start }
     }
 
     /// Moves worth making in this state.

@@ -2,10 +2,12 @@
 //!
 //! With every subtree goes what the search has counted above the cut by the time it comes to it.
 //! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
-//! were really searched.
+//! were really searched. Where counts need not be those of a depth-first search, subtrees may be put in the order of
+//! their estimates ([`Frontier::nearest_first`]).
 
 use crate::search::common::node_budget::Count;
 use crate::search::idastar::kernel::Kernel;
+use std::cmp::Reverse;
 
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;
@@ -51,6 +53,23 @@ impl<N: Copy> Frontier<N> {
             }
             depth += 2;
         }
+    }
+
+    /// Puts the subtrees with the least estimates first: all are as deep, and a goal is more likely where less is left to do.
+    /// The whole cut then comes before all of them.
+    pub(crate) fn nearest_first<K: Kernel<Node = N>>(mut self, kernel: &K) -> Frontier<N> {
+        // Numbers are sorted and not subtrees, so that sorting is not compiled for every kernel.
+        let mut order = Vec::with_capacity(self.subtrees.len());
+        for (number, subtree) in self.subtrees.iter().enumerate() {
+            order.push((Reverse(kernel.slack(&subtree.node)), number));
+        }
+        order.sort_unstable();
+        let mut sorted = Vec::with_capacity(order.len());
+        for (_, number) in order {
+            sorted.push(Subtree { before: self.above, ..self.subtrees[number] });
+        }
+        self.subtrees = sorted;
+        self
     }
 
     /// One subtree for each child of some roots; a root's way back is left out. Also the roots' nodes, and the number of

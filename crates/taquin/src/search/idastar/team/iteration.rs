@@ -24,6 +24,8 @@ const SUBTREES: usize = 2048;
 const SUBTREES_PREFETCHED: usize = 1 << 16;
 /// Smaller subtrees are not worth the cut.
 const NODES_IN_SUBTREE: u64 = 512;
+/// The same where they are put in order.
+const NODES_IN_SORTED_SUBTREE: u64 = 256;
 /// Nodes a strand expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
 /// The same at the end of a node limit.
@@ -45,6 +47,8 @@ pub(crate) struct Task<'a> {
     pub(crate) node_limit: Option<u64>,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
     pub(crate) expected: u64,
+    /// Whether subtrees with the least estimates are searched first. Nodes are counted in this order.
+    pub(crate) nearest_first: bool,
 }
 
 /// How an iteration ended.
@@ -77,8 +81,9 @@ pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher
     let most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
-    let enough = (expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
-    let subtrees = engine.cut(task.numbers, task.bound, enough);
+    let nodes = if task.nearest_first { NODES_IN_SORTED_SUBTREE } else { NODES_IN_SUBTREE };
+    let enough = (expected / nodes).clamp(fewest as u64, most as u64) as usize;
+    let subtrees = engine.cut(task.numbers, task.bound, enough, task.nearest_first);
     Search::new(&*subtrees, task).run_all(watcher).0
 }
 
