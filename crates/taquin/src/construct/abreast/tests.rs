@@ -28,9 +28,9 @@ fn boards_abreast_lead_to_a_box_that_can_be_solved() {
         ("2x2x9", 12, NamedGoal::BlankLast),
     ] {
         let problem = problem(shape, goal);
-        let one = solve_around_abreast(&problem, cells, 1, NO_HURRY).unwrap();
+        let one = solve_around_abreast(&problem, cells, 1, 1, NO_HURRY).unwrap();
         finished(&problem, one);
-        let many = solve_around_abreast(&problem, cells, 12, NO_HURRY).unwrap();
+        let many = solve_around_abreast(&problem, cells, 12, 1, NO_HURRY).unwrap();
         assert!(many.problem.shape().cells() <= cells);
         finished(&problem, many);
     }
@@ -40,9 +40,9 @@ fn boards_abreast_lead_to_a_box_that_can_be_solved() {
 fn many_boards_abreast_need_fewer_moves_than_one_by_hand() {
     let problem = problem("14x14", NamedGoal::BlankLast);
     let by_hand = solve(&problem).cost();
-    let abreast = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
+    let abreast = finished(&problem, solve_around_abreast(&problem, 100, 16, 1, NO_HURRY).unwrap());
     assert!(abreast < by_hand, "{abreast} {by_hand}");
-    let again = finished(&problem, solve_around_abreast(&problem, 100, 16, NO_HURRY).unwrap());
+    let again = finished(&problem, solve_around_abreast(&problem, 100, 16, 1, NO_HURRY).unwrap());
     assert_eq!(abreast, again);
 }
 
@@ -50,9 +50,9 @@ fn many_boards_abreast_need_fewer_moves_than_one_by_hand() {
 fn without_time_they_get_fewer_and_are_stopped_when_it_is_over() {
     let problem = problem("13x12", NamedGoal::BlankFirst);
     let hurry = Hurry { deadline: Some(Instant::now()), ..NO_HURRY };
-    finished(&problem, solve_around_abreast(&problem, 100, 64, hurry).unwrap());
+    finished(&problem, solve_around_abreast(&problem, 100, 64, 1, hurry).unwrap());
     let over = Hurry { is_over: &|| Some(StopReason::Cancelled), ..NO_HURRY };
-    let stopped = solve_around_abreast(&problem, 100, 64, over);
+    let stopped = solve_around_abreast(&problem, 100, 64, 1, over);
     assert_eq!(stopped.err(), Some(StopReason::Cancelled));
 }
 
@@ -60,5 +60,5 @@ fn without_time_they_get_fewer_and_are_stopped_when_it_is_over() {
 fn a_solved_board_needs_no_moves() {
     let goal = Board::goal("13x13".parse().unwrap());
     let problem = Problem::new(goal.clone(), goal).unwrap();
-    assert!(solve_around_abreast(&problem, 100, 8, NO_HURRY).unwrap().moves.is_empty());
+    assert!(solve_around_abreast(&problem, 100, 8, 1, NO_HURRY).unwrap().moves.is_empty());
 }
