@@ -131,9 +131,9 @@ pub(crate) fn solve_around_abreast(
     Ok(Rest { moves, ..construction.into_rest() })
 }
 
-/// Bytes that so many boards abreast hold on a board of so many cells: moves apart, and for each move.
-pub(crate) fn bytes_abreast(width: usize, cells: usize) -> (u64, u64) {
-    Abreast::bytes(width, cells)
+/// Bytes that so many boards of a shape abreast hold: moves apart, and for each move.
+pub(crate) fn bytes_abreast(width: usize, shape: Shape) -> (u64, u64) {
+    Abreast::bytes(width, shape)
 }
 
 /// Places one unit on one board.

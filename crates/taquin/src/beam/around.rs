@@ -48,7 +48,7 @@ impl Around {
 
     /// Bytes that so many boards abreast hold.
     fn bytes_abreast(&self, boards: usize, moves: u32) -> u64 {
-        let (boards, each_move) = construct::bytes_abreast(boards, 2 * self.goal.shape().cells());
+        let (boards, each_move) = construct::bytes_abreast(boards, self.goal.shape());
         boards + each_move * u64::from(moves)
     }
 
@@ -134,6 +134,33 @@ impl Beams for Around {
 mod tests {
     use super::*;
     use crate::{Scrambler, Solution};
+
+    #[test]
+    fn huge_boards_are_constructed_with_more_look_ahead_for_wider_beams() {
+        let goal = Board::goal("45x40".parse().unwrap());
+        let problem = Problem::new(Scrambler::new(goal.clone(), 4).uniform(), goal).unwrap();
+        let around = Around::new(problem.goal());
+        let cost = |width: usize| {
+            let beam = Beam { width, threads: 2, below: u32::MAX };
+            let moves = around.search(problem.start(), beam, &mut |_| None).unwrap().unwrap();
+            Solution::replay(&problem, moves).unwrap().cost()
+        };
+        assert!(cost(NARROW * WIDER_A_STEP.pow(3)) < cost(NARROW));
+        assert_eq!([1, NARROW, 4 * NARROW, 64 * NARROW].map(steps), [0, 0, 1, 3]);
+        let beam = Beam { width: NARROW, threads: 1, below: u32::MAX };
+        let over = Bounds { is_over: &|| Some(StopReason::Cancelled), ..Bounds::default() };
+        let other = Around::new(problem.goal());
+        let stopped = other.search_within(problem.start(), beam, &over, &mut Unwatched);
+        assert_eq!(stopped, Err(StopReason::Cancelled));
+    }
+
+    struct Unwatched;
+
+    impl Watch for Unwatched {
+        fn level(&mut self, _: &Progress) -> Option<StopReason> {
+            None
+        }
+    }
 
     #[test]
     fn a_large_board_is_solved_from_the_outside_inwards() {

@@ -6,9 +6,11 @@
 //! placed it, not the first: so boards that placed it in passing are not lost to one that hurried.
 //!
 //! A beam that gets stuck gives way to the construction, which places the unit on the best of its boards. One that would take
-//! longer than there is time gets narrower. [`boards`] has a level's boards and what several threads do with them.
+//! longer than there is time gets narrower. [`boards`] has a level's boards and what
+//! several threads do with them, [`ground`] their scores.
 
 mod boards;
+mod ground;
 mod learned;
 
 use super::field::Field;
@@ -18,7 +20,8 @@ use crate::beam::{Helpers, Seen};
 use crate::platform::Instant;
 use crate::search::StopReason;
 use crate::shape::{Direction, Shape};
-use boards::{Boards, Ground, Phase};
+use boards::{Boards, Phase};
+use ground::Ground;
 use learned::Learned;
 
 /// The weight of a move that a unit needs: less than that of a step, or boards would hurry.
@@ -41,6 +44,8 @@ const PATIENCE: usize = 100;
 const NARROWEST: usize = 4;
 /// Boards on whose levels the set of known boards is planned.
 const SEEN_MARGIN: usize = 2;
+/// Cells along an axis that are walls, at most.
+const WALLS: usize = 6;
 /// Levels with fewer boards are one thread's work.
 const WORTH_A_THREAD: usize = 64;
 
@@ -97,9 +102,10 @@ impl Abreast {
     }
 
     /// Bytes that a beam holds, moves apart, and for each move.
-    pub(super) fn bytes(width: usize, cells: usize) -> (u64, u64) {
+    pub(super) fn bytes(width: usize, shape: Shape) -> (u64, u64) {
+        let cells = shape.long_axes().map(|axis| shape.side(axis) + WALLS).product();
         let boards = Boards::bytes(width, cells) + Seen::bytes(SEEN_MARGIN * width);
-        (boards, (width * size_of::<u32>()) as u64)
+        (boards + Learned::bytes(shape), (width * size_of::<u32>()) as u64)
     }
 
     /// Goes on with the field's board alone.

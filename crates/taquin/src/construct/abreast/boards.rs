@@ -5,11 +5,10 @@
 
 use super::super::field::Field;
 use super::super::pull::Pull;
-use super::learned::{Learned, Slide};
-use super::{NEED, PART};
+use super::ground::{Ground, Node, key_of};
+use super::learned::Learned;
 use crate::beam::Seen;
 use crate::shape::Direction;
-use crate::zobrist::wide_key;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -17,25 +16,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 const LOT: usize = 32;
 /// Bits that tell the children of a lot apart: a board has at most six.
 const LOT_BITS: u32 = (6 * LOT).next_power_of_two().ilog2();
-
-/// What is known of a board besides its tiles.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    hash: u64,
-    score: i32,
-    /// The learned costs.
-    costs: i32,
-    blank: u32,
-    came: u32,
-    /// Where the unit's tiles are.
-    unit: [u32; 2],
-}
-
-impl Node {
-    fn is_done(&self, pull: &Pull) -> bool {
-        self.unit.map(|cell| cell as usize) == pull.tiles()
-    }
-}
 
 /// A child without a board.
 #[derive(Clone, Copy)]
@@ -60,18 +40,6 @@ struct Lot {
 struct Children {
     list: Vec<Candidate>,
     order: Vec<u64>,
-}
-
-/// What the boards are about at the moment.
-#[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
-    pub(super) field: &'a Field,
-    pub(super) pull: &'a Pull,
-    /// Cells that the blank may enter.
-    pub(super) open: &'a [usize],
-    /// By tile.
-    pub(super) weights: &'a [i32],
-    pub(super) learned: &'a Learned,
 }
 
 /// What threads do together.
@@ -121,7 +89,7 @@ impl Boards {
         }
     }
 
-    /// Bytes for each of so many boards with so many cells.
+    /// Bytes that so many boards hold, each with so many cells, walls included.
     pub(super) fn bytes(most: usize, cells: usize) -> u64 {
         let board = 3 * cells + size_of::<Node>();
         let children = 4 * (size_of::<Candidate>() + 2 * size_of::<u64>()) + size_of::<Candidate>();
@@ -294,11 +262,7 @@ impl Boards {
         for (node, tiles) in nodes.iter_mut().zip(tiles.chunks_exact(self.cells)) {
             node.unit = ground.pull.tiles().map(|tile| self.cell_of(tile, tiles) as u32);
             node.came = u32::MAX;
-            let others = ground.open.iter().filter(|&&cell| cell != node.blank as usize).map(|&cell| {
-                let tile = usize::from(tiles[cell - self.first]);
-                ground.weights[tile] * ground.field.distance(tile, cell) as i32
-            });
-            node.score = NEED * ground.pull_of(node) + others.sum::<i32>() + node.costs / PART;
+            ground.weigh(node, |cell| usize::from(tiles[cell - self.first]));
         }
     }
 
@@ -360,52 +324,6 @@ impl Lot {
         self.tiles.extend_from_slice(&from.tiles[at * cells..(at + 1) * cells]);
         self.kinds.extend_from_slice(&from.kinds[at * spots..(at + 1) * spots]);
     }
-}
-
-impl Ground<'_> {
-    fn pull_of(&self, node: &Node) -> i32 {
-        self.pull.of(self.field, node.unit.map(|cell| cell as usize), node.blank as usize)
-    }
-
-    /// The children of a board.
-    #[inline]
-    fn for_each_child(
-        &self,
-        node: &Node,
-        tile_in: impl Fn(usize) -> usize,
-        kinds: &[u8],
-        mut take: impl FnMut(Node, Direction),
-    ) {
-        let Ground { field, learned, .. } = *self;
-        let to = node.blank as usize;
-        let (pull, blank) = (self.pull_of(node), tile_in(to));
-        for &direction in field.directions() {
-            let from = field.next(to, direction);
-            if !field.is_open(from) || from == node.came as usize {
-                continue;
-            }
-            let tile = tile_in(from);
-            let (before, after) = (kinds[learned.spot(from)], learned.kind(field, tile, to));
-            let costs = node.costs + learned.change(kinds, &Slide { from, to, direction, before, after });
-            let [near, far] = [to, from].map(|cell| field.distance(tile, cell) as i32);
-            let shifted = |cell: u32| if cell as usize == from { to as u32 } else { cell };
-            let keys = [key_of(tile, from), key_of(tile, to), key_of(blank, to), key_of(blank, from)];
-            let mut child = Node {
-                hash: keys.iter().fold(node.hash, |hash, key| hash ^ key),
-                score: node.score + self.weights[tile] * (near - far) + costs / PART - node.costs / PART,
-                costs,
-                blank: from as u32,
-                came: to as u32,
-                unit: node.unit.map(shifted),
-            };
-            child.score += NEED * (self.pull_of(&child) - pull);
-            take(child, direction);
-        }
-    }
-}
-
-fn key_of(tile: usize, cell: usize) -> u64 {
-    wide_key(tile as u16, cell as u16)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -87,6 +87,16 @@ impl Learned {
         learned
     }
 
+    /// Bytes of the changes for boards of a shape.
+    pub(super) fn bytes(shape: Shape) -> u64 {
+        let family = Family::of(shape);
+        let near = (2 * NEAR.min(family.reach_of_pairs()) + 1).pow(shape.long_axes().count() as u32) as usize;
+        // A slide sees the cells near its tile before or after, fewer than one and a half times as many; and fewer than a
+        // third of the kinds are at the end of their reach, where there are two sorts for a direction.
+        let sorts = 2 * shape.long_axes().count() * family.kinds() * 4 / 3;
+        (sorts * near * 3 / 2 * (family.kinds() + 1) * size_of::<i16>()) as u64
+    }
+
     fn number_spots(&mut self, shape: Shape, field: &Field, first: usize, strides: &[isize; 3]) {
         let axes: Vec<usize> = field.sides().long_axes().collect();
         for (place, at) in field.sides().places().zip(shape.all_cells()) {
