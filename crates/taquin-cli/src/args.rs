@@ -7,6 +7,7 @@ mod compare;
 mod draw;
 mod loose;
 mod pdb;
+mod reading;
 mod serve;
 mod trace;
 mod values;
@@ -17,6 +18,7 @@ pub(crate) use census::Census;
 pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use draw::{Draw, DrawFormat};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
+pub(crate) use reading::read;
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
 pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_size, parse_time};
@@ -26,8 +28,6 @@ use self::values::{
     notation_parser, parse_share, prune_parser,
 };
 use crate::failure::Failure;
-use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -111,18 +111,6 @@ impl Arguments {
     }
 }
 
-/// Ends the program with what is wrong with the command line, and says what was left out if it begins with a board.
-pub(crate) fn explain(mut error: clap::Error) -> ! {
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && word.starts_with(|c: char| c.is_ascii_digit() || "[({_".contains(c))
-    {
-        let tip = StyledStr::from("to solve a board, say so: taquin solve \"1 2 3/4 0 6/7 5 8\"");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
-        error.remove(ContextKind::SuggestedSubcommand);
-    }
-    error.exit()
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Solve),
@@ -160,7 +148,7 @@ impl Command {
                 compare.problems.join(std::mem::take(&mut compare.more_words))
             }
             Command::Draw(draw) => draw.problems.join(std::mem::take(&mut draw.more_words)),
-            Command::Trace(trace) if !trace.more_words.is_empty() => {
+            Command::Trace(trace) if !trace.more_words.is_empty() || trace.problem.is_divided() => {
                 let files =
                     trace.out1.take().into_iter().chain(trace.out2.take()).map(PathBuf::into_os_string);
                 let words = files.chain(std::mem::take(&mut trace.more_words)).collect();
@@ -327,9 +315,9 @@ pub(crate) struct Completions {
     /// What to print
     #[arg(value_name = "SHELL|man", value_parser = completions_parser())]
     pub(crate) kind: CompletionsKind,
-    /// Print the manual page of this command (default: of the whole program)
+    /// Print the manual page of this command, e.g. pdb build (default: of the whole program)
     #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    pub(crate) command: Vec<String>,
     /// Write the manual pages of all commands into this directory
     #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
     pub(crate) output: Option<PathBuf>,

@@ -30,7 +30,9 @@ mod trail;
 use around::Around;
 pub(crate) use costs::Costs;
 use evaluation::Evaluation;
-pub(crate) use kinds::Family;
+pub(crate) use evaluation::offsets_near;
+pub(crate) use helpers::Helpers;
+pub(crate) use kinds::{Family, Vector};
 use level::Ladder;
 pub(crate) use seen::Seen;
 

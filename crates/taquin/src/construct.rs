@@ -87,13 +87,23 @@ pub(crate) struct Rest {
     pub(crate) problem: Problem,
 }
 
-/// Solves a problem but for a box of at most so many cells.
+/// Solves a problem but for a box of at most so many cells, looking so many steps of a tile farther ahead than usual.
 ///
 /// # Errors
-/// The limit on time or memory that was hit, or that the work was cancelled.
-pub(crate) fn solve_around(problem: &Problem, cells: usize, limits: &Limits) -> Result<Rest, StopReason> {
-    let mut construction = Construction::new(problem, look_ahead(problem.shape().cells()), cells);
-    construction.place_around(&Pace::new(limits))?;
+/// Why to stop.
+pub(crate) fn solve_around(
+    problem: &Problem,
+    cells: usize,
+    steps: usize,
+    is_over: &dyn Fn() -> Option<StopReason>,
+) -> Result<Rest, StopReason> {
+    let usual = look_ahead(problem.shape().cells());
+    let mut construction = Construction::new(problem, (usual + steps).min(MOST_STEPS), cells);
+    construction.for_each_unit(|_, field, carrier, unit| {
+        is_over().map_or(Ok(()), Err)?;
+        place_by_hand(field, carrier, unit);
+        Ok(())
+    })?;
     Ok(construction.into_rest())
 }
 
@@ -108,10 +118,11 @@ pub(crate) fn solve_around_abreast(
     problem: &Problem,
     cells: usize,
     width: usize,
+    threads: usize,
     hurry: Hurry<'_>,
 ) -> Result<Rest, StopReason> {
     let mut construction = Construction::new(problem, look_ahead(problem.shape().cells()), cells);
-    let mut abreast = Abreast::new(problem.shape(), &construction.field, width)?;
+    let mut abreast = Abreast::new(problem.shape(), &construction.field, width, threads)?;
     construction.for_each_unit(|stage, field, carrier, unit| {
         abreast.place(field, stage, &unit, hurry, &mut |field| place_by_hand(field, carrier, unit))
     })?;
@@ -120,9 +131,9 @@ pub(crate) fn solve_around_abreast(
     Ok(Rest { moves, ..construction.into_rest() })
 }
 
-/// Bytes that so many boards abreast hold on a board of so many cells: moves apart, and for each move.
-pub(crate) fn bytes_abreast(width: usize, cells: usize) -> (u64, u64) {
-    Abreast::bytes(width, cells)
+/// Bytes that so many boards of a shape abreast hold: moves apart, and for each move.
+pub(crate) fn bytes_abreast(width: usize, shape: Shape) -> (u64, u64) {
+    Abreast::bytes(width, shape)
 }
 
 /// Places one unit on one board.
@@ -223,6 +234,9 @@ impl Construction {
     }
 }
 
+/// Steps of a tile beyond which there is nothing to gain.
+const MOST_STEPS: usize = 5;
+
 /// How many steps of a tile are usually looked ahead: as many as a blink allows.
 fn look_ahead(cells: usize) -> usize {
     match cells {
@@ -288,8 +302,7 @@ mod tests {
             let goal = goal.board(shape.parse().unwrap()).unwrap();
             let start = Scrambler::new(goal.clone(), 3).uniform();
             let problem = Problem::new(start, goal).unwrap();
-            let Rest { mut moves, problem: rest } =
-                solve_around(&problem, cells, &Limits::default()).unwrap();
+            let Rest { mut moves, problem: rest } = solve_around(&problem, cells, 0, &|| None).unwrap();
             assert!((cells / 2..=cells).contains(&rest.shape().cells()));
             moves.extend(solve(&rest).moves());
             assert!(Solution::replay(&problem, moves).is_ok());

@@ -144,6 +144,7 @@ impl Solver {
         let mut solved = prepared.solve_within(problem, &prepared.limits(), observer)?;
         solved.phases.splice(0..0, prepared.preparation());
         solved.answer.stats.elapsed = started.elapsed();
+        solved.answer.stats.timed |= outline.tables_pay && self.races_for_tables(&prepared);
         Ok(solved)
     }
 
@@ -185,6 +186,14 @@ impl Solver {
             AnyHeuristic::Exact(exact) => Ok(exact.distance(board)?),
             _ => Ok(None),
         }
+    }
+
+    /// Whether the clock decides by which tables a board is searched: of boards that are searched at the same time, one that
+    /// is hard builds tables, and those that begin later find them.
+    fn races_for_tables(&self, prepared: &Prepared) -> bool {
+        let are_built = matches!(prepared.plan.heuristic, Some(HeuristicName::Pdb(_)))
+            && prepared.heuristic.own_bytes() > 0;
+        self.limits.spare.is_some() && (prepared.then.is_some() || are_built)
     }
 
     fn outline(&self, goal: &Board, watched: bool) -> Result<Outline, SolverError> {

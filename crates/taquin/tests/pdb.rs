@@ -86,6 +86,21 @@ fn one_thread_and_several_build_the_same() {
     }
 }
 
+/// Large tables take a while before the first board is looked at: memory has to be filled.
+#[test]
+fn a_build_can_be_stopped_before_it_has_begun() {
+    let set = Catalogue::named(shape("4x4"), Cell::FIRST, "7-8").unwrap();
+    let tables = set.tables();
+    let smaller = tables.iter().min_by_key(|pattern| pattern.tiles().len()).unwrap();
+    let mut looks = 0;
+    let stopped = build(smaller, 1, &mut |progress| {
+        assert_eq!(progress.found, 0, "after {looks} looks");
+        looks += 1;
+        if looks == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(BuildError::Stopped)));
+}
+
 #[test]
 fn a_build_can_be_stopped() {
     let pattern = random_pattern(shape("4x4"), 2);

@@ -11,7 +11,10 @@ use taquin::solver::Convention;
 The first question takes a board in any form, pasted too, a size (3, 4x3, 15 for the 15-puzzle) or random;
 ? explains every question, back returns to the one before.
 
-Answers can also come from a pipe, one per line:
+Answers can also come from a pipe, one per line.
+
+Examples:
+  taquin ask
   printf '%s\\n' '1 2 3/0 4 6/7 5 8' '' all | taquin ask
   printf '%s\\n' 3 '1 2 3' '0 4 6' '7 5 8' '' all | taquin ask")]
 pub(crate) struct Ask {

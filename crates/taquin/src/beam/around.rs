@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::construct::{self, Hurry, MOST_CELLS_ABREAST, Rest};
 use crate::platform::Instant;
 use crate::problem::Problem;
-use crate::search::{Limits, StopReason};
+use crate::search::StopReason;
 use crate::shape::Direction;
 use std::cell::RefCell;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -14,18 +14,25 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Cells of the box. Narrow beams get stuck in larger ones.
 const BOX_CELLS: usize = 100;
 
-/// A beam so many times as wide as boards are abreast takes about as long as these.
-const WIDER_IN_BOX: usize = 16;
+/// A beam is so many times as wide as boards are abreast …
+const WIDER_IN_BOX: usize = 4;
+/// … and in the box at least this wide: narrower ones get stuck, and boards abreast take longer in any case.
+const LEAST_IN_BOX: usize = 2048;
 /// What boards abreast may take of the time that is left; the rest is for the box.
 const SHARE_OF_TIME: f64 = 0.75;
+
+/// The construction of huge boards looks a step farther ahead each time that a beam is so many times as wide.
+const WIDER_A_STEP: usize = 4;
+/// A beam with which it looks as far ahead as usual.
+const NARROW: usize = 64;
 
 /// Beams for the box that is left of boards with this goal.
 pub(super) struct Around {
     goal: Board,
     /// The same for all boards.
     inner: OnceLock<Box<dyn Beams>>,
-    /// What was left of the last board, if it was placed without others abreast.
-    last: Mutex<Option<(Board, Rest)>>,
+    /// What was left of the last board, if it was placed without others abreast, and how far was looked ahead.
+    last: Mutex<Option<(Board, usize, Rest)>>,
 }
 
 impl Around {
@@ -41,7 +48,7 @@ impl Around {
 
     /// Bytes that so many boards abreast hold.
     fn bytes_abreast(&self, boards: usize, moves: u32) -> u64 {
-        let (boards, each_move) = construct::bytes_abreast(boards, 2 * self.goal.shape().cells());
+        let (boards, each_move) = construct::bytes_abreast(boards, self.goal.shape());
         boards + each_move * u64::from(moves)
     }
 
@@ -68,21 +75,29 @@ impl Around {
             let watch = RefCell::new(watch);
             let is_over = || (bounds.is_over)().or_else(|| watch.borrow_mut().level(&progress));
             let hurry = Hurry { deadline, is_over: &is_over };
-            return construct::solve_around_abreast(&problem, BOX_CELLS, boards, hurry);
+            return construct::solve_around_abreast(&problem, BOX_CELLS, boards, beam.threads, hurry);
         }
+        let steps = steps(beam.width);
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((board, rest)) = &*last
-            && board == start
+        if let Some((board, looked, rest)) = &*last
+            && (board, *looked) == (start, steps)
         {
             return Ok(rest.clone());
         }
-        if let Some(why) = (bounds.is_over)() {
-            return Err(why);
-        }
-        let rest = construct::solve_around(&problem, BOX_CELLS, &Limits::default())?;
-        *last = Some((start.clone(), rest.clone()));
+        let rest = construct::solve_around(&problem, BOX_CELLS, steps, bounds.is_over)?;
+        *last = Some((start.clone(), steps, rest.clone()));
         Ok(rest)
     }
+}
+
+/// How many steps farther ahead than usual is looked for a beam of this width.
+fn steps(width: usize) -> usize {
+    (width / NARROW).max(1).ilog(WIDER_A_STEP) as usize
+}
+
+/// The width of a beam in the box.
+fn in_box(width: usize) -> usize {
+    width.max(LEAST_IN_BOX)
 }
 
 impl Beams for Around {
@@ -96,7 +111,8 @@ impl Beams for Around {
         let Rest { mut moves, problem } = self.rest(start, beam, bounds, watch)?;
         let Some(below) = beam.below.checked_sub(moves.len() as u32) else { return Ok(None) };
         let inner = self.inner.get_or_init(|| beams(problem.goal()));
-        let found = inner.search_within(problem.start(), Beam { below, ..beam }, bounds, watch)?;
+        let beam_in_box = Beam { width: in_box(beam.width), below, ..beam };
+        let found = inner.search_within(problem.start(), beam_in_box, bounds, watch)?;
         // A beam that is stuck is no reason to give up what was placed with care around the box.
         let by_hand = || construct::solve(&problem).moves().to_vec();
         moves.extend(found.unwrap_or_else(by_hand));
@@ -107,7 +123,7 @@ impl Beams for Around {
         let cells = self.goal.shape().cells();
         // A random board needs fewer moves than cells to the power of three halves.
         let moves_in_box = (BOX_CELLS as f64).powf(1.5) as u32;
-        let inner = self.inner.get().map_or(0, |inner| inner.bytes(width, moves_in_box));
+        let inner = self.inner.get().map_or(0, |inner| inner.bytes(in_box(width), moves_in_box));
         // One after the other.
         let abreast = self.abreast(width).map_or(0, |boards| self.bytes_abreast(boards, moves));
         inner.max(abreast) + (cells * size_of::<u64>()) as u64
@@ -118,6 +134,33 @@ impl Beams for Around {
 mod tests {
     use super::*;
     use crate::{Scrambler, Solution};
+
+    #[test]
+    fn huge_boards_are_constructed_with_more_look_ahead_for_wider_beams() {
+        let goal = Board::goal("45x40".parse().unwrap());
+        let problem = Problem::new(Scrambler::new(goal.clone(), 4).uniform(), goal).unwrap();
+        let around = Around::new(problem.goal());
+        let cost = |width: usize| {
+            let beam = Beam { width, threads: 2, below: u32::MAX };
+            let moves = around.search(problem.start(), beam, &mut |_| None).unwrap().unwrap();
+            Solution::replay(&problem, moves).unwrap().cost()
+        };
+        assert!(cost(NARROW * WIDER_A_STEP.pow(3)) < cost(NARROW));
+        assert_eq!([1, NARROW, 4 * NARROW, 64 * NARROW].map(steps), [0, 0, 1, 3]);
+        let beam = Beam { width: NARROW, threads: 1, below: u32::MAX };
+        let over = Bounds { is_over: &|| Some(StopReason::Cancelled), ..Bounds::default() };
+        let other = Around::new(problem.goal());
+        let stopped = other.search_within(problem.start(), beam, &over, &mut Unwatched);
+        assert_eq!(stopped, Err(StopReason::Cancelled));
+    }
+
+    struct Unwatched;
+
+    impl Watch for Unwatched {
+        fn level(&mut self, _: &Progress) -> Option<StopReason> {
+            None
+        }
+    }
 
     #[test]
     fn a_large_board_is_solved_from_the_outside_inwards() {

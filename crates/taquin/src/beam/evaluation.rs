@@ -289,7 +289,7 @@ fn directions(family: Family) -> Vec<Vector> {
 }
 
 /// Offsets of cells that are near a tile before or after it slides, but neither where it comes from nor where it goes.
-fn offsets_near(family: Family, way: Vector) -> Vec<Vector> {
+pub(crate) fn offsets_near(family: Family, way: Vector) -> Vec<Vector> {
     let before = (0..family.offsets()).map(|number| family.offset(number));
     let mut near: Vec<Vector> = before.flat_map(|offset| [offset, sum(offset, way)]).collect();
     near.sort_unstable();

@@ -1,16 +1,25 @@
 //! Threads that help with the phases of a level: they wait between phases instead of being started anew for each.
 //!
 //! A phase is work that any number of threads can share by taking its units one by one. The thread that leads works too
-//! and waits only for those that have begun: a helper that wakes up late finds nothing to do and delays no phase.
+//! and waits only for those that have begun: a helper that wakes up late finds nothing to do and delays no phase. Phases may
+//! be shorter than a thread takes to wake up, so all threads look for what comes next a little while before they sleep.
 
 use crate::platform;
+use std::hint;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+/// How often a thread looks before it sleeps: some ten microseconds.
+const LOOKS: usize = 1000;
+
 /// The threads beside the one that leads.
-pub(super) struct Helpers<'a, P> {
+pub(crate) struct Helpers<'a, P> {
     help: &'a (dyn Fn(P) + Sync),
     state: Mutex<State<P>>,
+    /// The number of the phase and of helpers at work, to be looked at without the lock that changes are made with.
+    number: AtomicU64,
+    running: AtomicUsize,
     /// A phase begins, or all is over.
     begins: Condvar,
     /// The last helper has left the phase.
@@ -18,25 +27,27 @@ pub(super) struct Helpers<'a, P> {
 }
 
 struct State<P> {
-    /// The phase that helpers may join, with its number.
+    /// The phase that helpers may join.
     phase: Option<P>,
-    number: u64,
-    /// Helpers at work.
-    running: usize,
     is_over: bool,
 }
 
 impl<'a, P: Copy + Send> Helpers<'a, P> {
     /// Runs `lead`, which may share phases with so many threads less one. `help` takes part in a phase until it has no
     /// units left.
-    pub(super) fn run<R>(
+    pub(crate) fn run<R>(
         threads: usize,
         help: &'a (dyn Fn(P) + Sync),
         lead: impl FnOnce(&Helpers<'a, P>) -> R,
     ) -> R {
-        let state = State { phase: None, number: 0, running: 0, is_over: false };
-        let helpers =
-            Helpers { help, state: Mutex::new(state), begins: Condvar::new(), ends: Condvar::new() };
+        let helpers = Helpers {
+            help,
+            state: Mutex::new(State { phase: None, is_over: false }),
+            number: AtomicU64::new(0),
+            running: AtomicUsize::new(0),
+            begins: Condvar::new(),
+            ends: Condvar::new(),
+        };
         thread::scope(|scope| {
             // Where the system gives no more threads, those there are do the work.
             let _dismissed = Dismissal(&helpers);
@@ -50,17 +61,19 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
     }
 
     /// Goes through a phase with all threads.
-    pub(super) fn share(&self, phase: P) {
+    pub(crate) fn share(&self, phase: P) {
         {
             let mut state = self.state();
             state.phase = Some(phase);
-            state.number += 1;
+            self.number.fetch_add(1, SeqCst);
         }
         self.begins.notify_all();
         (self.help)(phase);
+        // Those who come now find nothing to do.
+        self.state().phase = None;
+        look_for(|| self.running.load(SeqCst) == 0);
         let mut state = self.state();
-        state.phase = None;
-        while state.running > 0 {
+        while self.running.load(SeqCst) > 0 {
             state = self.ends.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -68,16 +81,17 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
     fn wait_and_help(&self) {
         let mut done = 0;
         loop {
+            look_for(|| self.number.load(SeqCst) != done);
             let mut state = self.state();
             let phase = loop {
                 match state.phase {
                     _ if state.is_over => return,
-                    Some(phase) if state.number != done => break phase,
+                    Some(phase) if self.number.load(SeqCst) != done => break phase,
                     _ => state = self.begins.wait(state).unwrap_or_else(PoisonError::into_inner),
                 }
             };
-            done = state.number;
-            state.running += 1;
+            done = self.number.load(SeqCst);
+            self.running.fetch_add(1, SeqCst);
             drop(state);
             let _leaving = Leaving(self);
             (self.help)(phase);
@@ -89,14 +103,23 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
     }
 }
 
+/// Looks for something a little while.
+fn look_for(is_so: impl Fn() -> bool) {
+    for _ in 0..LOOKS {
+        if is_so() {
+            return;
+        }
+        hint::spin_loop();
+    }
+}
+
 /// A helper at work; it leaves the phase even if it panics.
 struct Leaving<'h, 'a, P: Copy + Send>(&'h Helpers<'a, P>);
 
 impl<P: Copy + Send> Drop for Leaving<'_, '_, P> {
     fn drop(&mut self) {
-        let mut state = self.0.state();
-        state.running -= 1;
-        if state.running == 0 {
+        let _state = self.0.state();
+        if self.0.running.fetch_sub(1, SeqCst) == 1 {
             self.0.ends.notify_one();
         }
     }
@@ -108,6 +131,7 @@ struct Dismissal<'h, 'a, P: Copy + Send>(&'h Helpers<'a, P>);
 impl<P: Copy + Send> Drop for Dismissal<'_, '_, P> {
     fn drop(&mut self) {
         self.0.state().is_over = true;
+        self.0.number.fetch_add(1, SeqCst);
         self.0.begins.notify_all();
     }
 }

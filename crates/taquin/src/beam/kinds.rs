@@ -88,6 +88,11 @@ impl Family {
         self.vector(kind, self.reach)
     }
 
+    /// How far apart cells that are near each other are at most, along each axis.
+    pub(crate) fn reach_of_pairs(self) -> i32 {
+        self.window
+    }
+
     /// Offsets of cells that are near each other, by number; in the middle is the cell itself.
     pub(crate) fn offsets(self) -> usize {
         (2 * self.window + 1).pow(self.axes as u32) as usize

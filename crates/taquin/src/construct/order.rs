@@ -48,6 +48,14 @@ pub(super) enum Unit {
 }
 
 impl Unit {
+    /// The tiles that are placed, by their cells; one alone is named twice.
+    pub(super) fn tiles(&self) -> [usize; 2] {
+        match *self {
+            Unit::Single(cell) => [cell, cell],
+            Unit::Pair(pair) => pair.cells,
+        }
+    }
+
     fn cells(&self) -> &[usize] {
         match self {
             Unit::Single(cell) => std::slice::from_ref(cell),

@@ -10,8 +10,11 @@ use super::order::Unit;
 
 /// Not reached by a search.
 const UNREACHED: u16 = u16::MAX;
-/// What counts for a place from which the search found no way.
+/// What counts for a place from which the search found no way, and for each step of a tile from there.
 const FAR: i32 = 200;
+const STEP: i32 = 5;
+/// Tiles are looked at so much farther from their cells than those that are farthest away now.
+const MARGIN: usize = 4;
 /// A step down when the second tile is in the window, and when the first one is.
 const ENTERED: i32 = 10;
 
@@ -41,8 +44,9 @@ struct Window {
 const OUTSIDE: u8 = u8::MAX;
 
 impl Pull {
-    /// The distances of a unit in a field whose placed cells are walls.
-    pub(super) fn new(field: &Field, unit: &Unit) -> Pull {
+    /// The distances of a unit in a field whose placed cells are walls. Its tiles are at most so many cells away from the
+    /// first one's.
+    pub(super) fn new(field: &Field, unit: &Unit, farthest: usize) -> Pull {
         let is_flat = field.sides().long_axes().count() < 3;
         let reach = if is_flat { 3 } else { 2 };
         let side = 2 * reach + 1;
@@ -52,17 +56,14 @@ impl Pull {
             stride *= if own > 0 { side } else { 1 };
             own
         });
-        let tiles = match *unit {
-            Unit::Single(cell) => [cell, cell],
-            Unit::Pair(pair) => pair.cells,
-        };
+        let tiles = unit.tiles();
         let window = match unit {
             Unit::Single(_) => None,
             Unit::Pair(_) => Some(Window::new(field, tiles, if is_flat { 3 } else { 1 })),
         };
         let places = stride as usize;
         let mut pull = Pull { tiles, reach, strides, places, carry: Vec::new(), window };
-        pull.search(field);
+        pull.search(field, farthest + MARGIN);
         pull
     }
 
@@ -72,13 +73,14 @@ impl Pull {
     }
 
     /// Fills the table of one tile.
-    fn search(&mut self, field: &Field) {
+    fn search(&mut self, field: &Field, farthest: usize) {
         self.carry = vec![UNREACHED; field.cells() * self.places];
         let mut queue = Vec::new();
         let targets = self.window.as_ref().map_or(vec![self.tiles[0]], |window| window.cells.clone());
         let near = |pull: &Pull, tile: usize, blank: usize| {
             let (place, away) = pull.place(field, tile, blank);
-            (away == 0).then_some(tile * pull.places + place)
+            let is_near = away == 0 && field.distance(tile, pull.tiles[0]) <= farthest;
+            is_near.then_some(tile * pull.places + place)
         };
         for &tile in &targets {
             for blank in field.open_cells().filter(|&blank| blank != tile) {
@@ -125,7 +127,7 @@ impl Pull {
     fn carried(&self, field: &Field, tile: usize, blank: usize) -> i32 {
         let (place, away) = self.place(field, tile, blank);
         match self.carry[tile * self.places + place] {
-            UNREACHED => FAR + away,
+            UNREACHED => FAR + STEP * field.distance(tile, self.tiles[0]) as i32 + away,
             0 => 0,
             moves => i32::from(moves) + away,
         }
@@ -242,7 +244,7 @@ mod tests {
         for (text, last) in [("6x5", [2, 2, 0]), ("3x4x4", [1, 1, 1])] {
             let (mut field, mut stage) = units(text, last);
             while let Some(unit) = stage.next(&mut field) {
-                let pull = Pull::new(&field, &unit);
+                let pull = Pull::new(&field, &unit, usize::MAX - MARGIN);
                 let is_known = |field: &Field| (1..FAR).contains(&moves_left(&pull, field));
                 while matches!(unit, Unit::Single(_)) && is_known(&field) {
                     let before = moves_left(&pull, &field);
@@ -268,7 +270,7 @@ mod tests {
         let (mut field, mut stage) = units("6x5", [2, 2, 0]);
         let mut seen = 0;
         while let Some(unit) = stage.next(&mut field) {
-            let pull = Pull::new(&field, &unit);
+            let pull = Pull::new(&field, &unit, usize::MAX - MARGIN);
             let mark = field.moves().len();
             place_by_hand(&mut field, &mut Carrier::new(1), unit);
             assert_eq!(moves_left(&pull, &field), 0);

@@ -7,7 +7,7 @@ use super::moves::Moves;
 use super::next_moves::NextMoves;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::Pruning;
+use crate::search::idastar::pruning::packed::PackedAutomaton;
 
 /// An estimate that changes by exactly one per slide, and what it needs to know for that.
 pub(crate) trait Estimator: Sync {
@@ -55,23 +55,23 @@ pub(crate) struct Node<S> {
     last: u8,
 }
 
-pub(crate) struct ByNeighbour<E: Estimator, P> {
+pub(crate) struct ByNeighbour<E: Estimator> {
     estimator: E,
-    pruning: P,
+    pruning: PackedAutomaton,
     around: [NextMoves; 128],
     /// By move: the cell the tile goes to.
     origin: [u8; 64],
     grid: Grid,
 }
 
-impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
-    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> ByNeighbour<E, P> {
+impl<E: Estimator> ByNeighbour<E> {
+    pub(crate) fn new(grid: &Grid, estimator: E, pruning: PackedAutomaton) -> ByNeighbour<E> {
         let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
         ByNeighbour { estimator, pruning, around, origin, grid: grid.clone() }
     }
 }
 
-impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
+impl<E: Estimator> Kernel for ByNeighbour<E> {
     type Node = Node<E::State>;
     type Prefetched = E::Prefetched;
 

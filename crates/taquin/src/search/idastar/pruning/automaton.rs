@@ -26,7 +26,7 @@ use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 
 /// Most neighbours a cell has, in three dimensions.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 /// Longest words that fit: three bits per move.
 const LONGEST: usize = 20;
 /// Marks a forbidden move in [`Automaton::next`].
@@ -82,7 +82,7 @@ pub(crate) struct Automaton {
     /// By cell: the state before the first move.
     pub(crate) start: Vec<u32>,
     /// The same for boards of at most 16 cells, once it was asked for.
-    packed: OnceLock<PackedAutomaton>,
+    pub(super) packed: OnceLock<PackedAutomaton>,
 }
 
 /// Machines learned so far, with the length of words asked for: they follow from both alone.
@@ -144,11 +144,6 @@ impl Automaton {
         Automaton::known(shape, length, stop, learn).map(Some)
     }
 
-    /// The machine that forbids nothing but the move that takes back the last.
-    pub(crate) fn no_undo(grid: &Grid) -> Automaton {
-        Automaton::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
-    }
-
     /// A machine learned before, or one learned now. A search that needs one that another search is learning waits.
     fn known(
         shape: Shape,
@@ -174,11 +169,6 @@ impl Automaton {
         let machine = Arc::new(learn(&Grid::new(shape))?);
         learned.push((shape, length, machine.clone()));
         Ok(machine)
-    }
-
-    /// The same for boards of at most 16 cells. Packing takes as long as a search with good tables: it is done once.
-    pub(crate) fn packed(&self, grid: &Grid) -> PackedAutomaton {
-        self.packed.get_or_init(|| PackedAutomaton::new(grid, self)).clone()
     }
 
     /// Bytes of its tables.

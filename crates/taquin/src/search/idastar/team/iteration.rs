@@ -12,7 +12,7 @@ use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
 use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::node_limit::{End, NodeLimit};
-use crate::search::common::spare_threads::Place;
+use crate::search::common::spare_threads::Permit;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
 use crate::search::common::team::{Crew, Results, Team};
 use std::cell::RefCell;
@@ -117,7 +117,7 @@ struct Hand<'a> {
     /// The nodes of subtrees that are done with.
     counted: Vec<(usize, Count)>,
     /// Of a thread that has joined.
-    place: Option<Place>,
+    permit: Option<Permit>,
 }
 
 impl<'a> Search<'a> {
@@ -143,14 +143,14 @@ impl<'a> Search<'a> {
                 grow();
             })
         };
-        let help = |place| self.work(Some(place), &mut || {});
+        let help = |permit| self.work(Some(permit), &mut || {});
         let results = Team::run(self.task.crew, lead, &help, report);
         self.finish(results, &report)
     }
 
     /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
-    fn work(&self, place: Option<Place>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
-        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], place };
+    fn work(&self, permit: Option<Permit>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
+        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], permit };
         while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
             let strand = hand.searcher.add();
             match self.take(&mut hand, strand) {
@@ -313,7 +313,7 @@ impl<'a> Search<'a> {
 impl Hand<'_> {
     /// Whether the thread has to leave once its subtrees are searched.
     fn is_recalled(&mut self) -> bool {
-        self.place.as_mut().is_some_and(Place::is_recalled)
+        self.permit.as_mut().is_some_and(Permit::is_recalled)
     }
 
     fn drop_strand(&mut self, strand: usize) {

@@ -83,8 +83,7 @@ impl<K: Kernel> Engine for K {
     }
 
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_> {
-        let (frontier, owners) = Frontier::of_roots(self, roots);
-        let roots = roots.iter().map(|root| self.root(&root.numbers, root.left)).collect();
+        let (frontier, roots, owners) = Frontier::of_roots(self, roots);
         Box::new(Cut { kernel: self, frontier, roots, owners })
     }
 }
@@ -125,12 +124,12 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
 
     fn targets(&self, subtree: usize, tail: &[u8]) -> Vec<usize> {
         let mut node = self.roots[self.root_of(subtree)];
-        let step = |&step: &u8| {
-            let target = self.kernel.target(&node, step);
+        let mut targets = vec![];
+        for &step in self.frontier.path(subtree).iter().chain(tail) {
+            targets.push(self.kernel.target(&node, step));
             node = self.kernel.child_of(&node, step);
-            target
-        };
-        self.frontier.path(subtree).iter().chain(tail).map(step).collect()
+        }
+        targets
     }
 
     fn interleaved(&self) -> usize {
