@@ -1,4 +1,4 @@
-//! `cargo xtask deb`: the program as a package of Debian's, with its manual page and completions. `dpkg-deb` does the work.
+//! `cargo xtask deb`: the program as a package of Debian's, with its manual pages and completions. `dpkg-deb` does the work.
 
 use crate::arguments::{Arguments, Stop};
 use crate::dist::{build, copy, host, version, write_extras};
@@ -31,18 +31,23 @@ pub(crate) fn package(program: &Path) -> Result<PathBuf, Stop> {
         ("taquin.bash", "usr/share/bash-completion/completions/taquin"),
         ("_taquin", "usr/share/zsh/vendor-completions/_taquin"),
         ("taquin.fish", "usr/share/fish/vendor_completions.d/taquin.fish"),
-        ("taquin.1", "usr/share/man/man1/taquin.1"),
     ] {
         put(&extras.join(file), &folder.join(place))?;
+    }
+    let mut packed = vec!["usr/share/doc/taquin/changelog".to_string()];
+    let pages = extras.join("man1");
+    for page in fs::read_dir(&pages).map_err(at(&pages))? {
+        let page = page.map_err(at(&pages))?;
+        let place = format!("usr/share/man/man1/{}", page.file_name().to_string_lossy());
+        put(&page.path(), &folder.join(&place))?;
+        packed.push(place);
     }
     fs::remove_dir_all(&extras).map_err(at(&extras))?;
     let documents = folder.join("usr/share/doc/taquin");
     put(&workspace().join("README.md"), &documents.join("README.md"))?;
     put(&workspace().join("CHANGELOG.md"), &documents.join("changelog"))?;
     write(&documents.join("copyright"), &copyright()?)?;
-    for file in ["usr/share/man/man1/taquin.1", "usr/share/doc/taquin/changelog"] {
-        step(file, Command::new("gzip").args(["-9n", file]).current_dir(&folder))?;
-    }
+    step("packing pages", Command::new("gzip").arg("-9n").args(&packed).current_dir(&folder))?;
     write(&folder.join("DEBIAN/control"), &control(&version, &architecture, size(&folder)?))?;
     let package = dist.join(format!("{name}.deb"));
     let pack = ["--root-owner-group", "--build"];

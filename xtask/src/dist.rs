@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: everything as it is released, side by side in dist/. An archive with program, manual page,
+//! `cargo xtask dist`: everything as it is released, side by side in dist/. An archive with program, manual pages,
 //! completions, README and licences; the Debian package; the Python wheel and its sources; SHA256SUMS over all of them.
 
 use crate::arguments::{Arguments, Stop};
@@ -67,11 +67,10 @@ fn archive(program: &Path, target: &str, dist: &Path) -> Result<(), Stop> {
     fs::remove_dir_all(&folder).map_err(at(&folder))
 }
 
-/// The manual page and the completions, which the program prints; only where it can be run.
+/// The manual pages, in man1/, and the completions, which the program prints; only where it can be run.
 pub(crate) fn write_extras(program: &Path, folder: &Path) -> Result<(), Stop> {
-    for (kind, file) in
-        [("man", "taquin.1"), ("bash", "taquin.bash"), ("zsh", "_taquin"), ("fish", "taquin.fish")]
-    {
+    output(Command::new(program).args(["completions", "man", "--output"]).arg(folder.join("man1")))?;
+    for (kind, file) in [("bash", "taquin.bash"), ("zsh", "_taquin"), ("fish", "taquin.fish")] {
         let text = output(Command::new(program).args(["completions", kind]))?;
         let path = folder.join(file);
         fs::write(&path, text).map_err(at(&path))?;

@@ -168,8 +168,13 @@ const ROWS: &[Row] = &[
 ];
 
 /// One thread, as all rows but the last.
-const ONE: Deepening =
-    Deepening { prune: Prune::Undo, threads: 1, kernel_after: 20_000, learn_after: 2_000_000 };
+const ONE: Deepening = Deepening {
+    prune: Prune::Undo,
+    threads: 1,
+    kernel_after: 20_000,
+    learn_after: 2_000_000,
+    nearest_first: false,
+};
 
 fn tiles(board: &PublishedBoard) -> Tiles {
     let numbers: Vec<u8> = board.problem.start().numbers().map(|number| number as u8).collect();

@@ -7,6 +7,7 @@ mod compare;
 mod draw;
 mod loose;
 mod pdb;
+mod reading;
 mod serve;
 mod trace;
 mod values;
@@ -17,18 +18,16 @@ pub(crate) use census::Census;
 pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use draw::{Draw, DrawFormat};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
+pub(crate) use reading::read;
 pub(crate) use serve::Serve;
 pub(crate) use trace::{Trace, TraceFormat};
 pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_size, parse_time};
 
 use self::values::{
-    algorithm_parser, completions_parser, heuristic_parser, named_algorithm_parser, notation_parser,
-    parse_share, prune_parser,
+    algorithm_parser, completions_parser, convention_parser, heuristic_parser, named_algorithm_parser,
+    notation_parser, parse_share, prune_parser,
 };
-use crate::compare::counting::Convention;
 use crate::failure::Failure;
-use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -39,6 +38,7 @@ use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Prune, Weight, Width};
+use taquin::solver::Convention;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,18 +111,6 @@ impl Arguments {
     }
 }
 
-/// Ends the program with what is wrong with the command line, and says what was left out if it begins with a board.
-pub(crate) fn explain(mut error: clap::Error) -> ! {
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && word.starts_with(|c: char| c.is_ascii_digit() || "[({_".contains(c))
-    {
-        let tip = StyledStr::from("to solve a board, say so: taquin solve \"1 2 3/4 0 6/7 5 8\"");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
-        error.remove(ContextKind::SuggestedSubcommand);
-    }
-    error.exit()
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Solve),
@@ -160,7 +148,7 @@ impl Command {
                 compare.problems.join(std::mem::take(&mut compare.more_words))
             }
             Command::Draw(draw) => draw.problems.join(std::mem::take(&mut draw.more_words)),
-            Command::Trace(trace) if !trace.more_words.is_empty() => {
+            Command::Trace(trace) if !trace.more_words.is_empty() || trace.problem.is_divided() => {
                 let files =
                     trace.out1.take().into_iter().chain(trace.out2.take()).map(PathBuf::into_os_string);
                 let words = files.chain(std::mem::take(&mut trace.more_words)).collect();
@@ -193,7 +181,7 @@ pub(crate) struct Solve {
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Search, break ties and count nodes as this program does
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
     /// Multiply the estimate by this in weighted-astar (default: 1.5)
     #[arg(long, value_name = "W")]
@@ -327,9 +315,9 @@ pub(crate) struct Completions {
     /// What to print
     #[arg(value_name = "SHELL|man", value_parser = completions_parser())]
     pub(crate) kind: CompletionsKind,
-    /// Print the manual page of this command (default: of the whole program)
+    /// Print the manual page of this command, e.g. pdb build (default: of the whole program)
     #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    pub(crate) command: Vec<String>,
     /// Write the manual pages of all commands into this directory
     #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
     pub(crate) output: Option<PathBuf>,

@@ -207,6 +207,12 @@ pub(crate) fn mistaken_shape(shape: Shape) -> Option<String> {
     is_puzzle.then(|| format!("{shape} has {} tiles; the {side}-puzzle is {meant}x{meant}", shape.tiles()))
 }
 
+/// What is wrong with a shape, and what may have been meant instead.
+pub(crate) fn failure_of_shape(why: impl fmt::Display, shape: Shape) -> Failure {
+    let meant = mistaken_shape(shape).map_or(String::new(), |meant| format!("; {meant}"));
+    Failure::new(format_args!("{why}{meant}"))
+}
+
 /// What is wrong with a text, and the flag that helps where there is one.
 fn with_flag(error: &ParseError) -> String {
     match error.kind {

@@ -25,11 +25,10 @@ mod trace;
 mod ui;
 mod unsolvable;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = args::Arguments::try_parse().unwrap_or_else(|error| args::explain(error));
+    let arguments = args::read();
     bus_error::tell();
     let ui = ui::Ui::new(arguments.quiet, arguments.color);
     let code = match arguments.asked_for().and_then(|command| commands::run(command, &ui)) {

@@ -5,7 +5,7 @@
 
 mod wrap;
 
-pub(crate) use wrap::wrapped;
+pub(crate) use wrap::{width_of_answers, width_of_notes, wrapped};
 
 use crate::args::ColorWhen;
 use crate::failure::Failure;
@@ -101,7 +101,7 @@ impl Ui {
             return;
         }
         self.above_progress(|| {
-            let text = wrapped(&text.to_string(), "note: ".len(), width_of(&console::Term::stderr()));
+            let text = wrapped(&text.to_string(), "note: ".len(), width_of_notes());
             let _ = writeln!(anstream::stderr(), "{FAINT}note:{FAINT:#} {text}");
         });
     }
@@ -119,7 +119,7 @@ impl Ui {
         match failure {
             Failure::Message(text) => {
                 let style = BAD.bold();
-                let text = wrapped(text, "error: ".len(), width_of(&console::Term::stderr()));
+                let text = wrapped(text, "error: ".len(), width_of_notes());
                 let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
             }
             Failure::Stopped(text) => self.note(text),
@@ -221,7 +221,7 @@ impl Ui {
             + in_seconds(self.shared.started.elapsed()).len()
             + " · ".chars().count()
             + FREE_COLUMNS;
-        width_of(&console::Term::stderr()).map(|width| width.saturating_sub(taken))
+        width_of_notes().map(|width| width.saturating_sub(taken))
     }
 
     /// Shows or renews the progress line, if there is a terminal and it has taken a while.
@@ -335,16 +335,6 @@ impl Write for Answers {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
-}
-
-/// The width of a terminal, if it is one.
-fn width_of(terminal: &console::Term) -> Option<usize> {
-    terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, columns)| usize::from(columns))
-}
-
-/// The width of the terminal that answers go to, if they go to one.
-pub(crate) fn width_of_answers() -> Option<usize> {
-    width_of(&console::Term::stdout())
 }
 
 /// A count with its noun: `1 move`, `22 moves`.

@@ -38,6 +38,10 @@ fn every_form_is_read_by_every_command_from_an_argument_and_from_a_pipe() {
             let (code, out, err) = taquin_on("trace", &["--format", "json"], &form, piped);
             let first = out.lines().next().unwrap_or_default();
             assert!(code == 0 && first.contains(BOARD), "{form}: {first} {err}");
+            let (code, out, err) = taquin_on("draw", &[], &form, piped);
+            let drawing =
+                "+---+---+---+\n| 1 | 2 | 3 |\n+---+---+---+\n| 4 |   | 6 |\n+---+---+---+\n| 7 | 5 | 8 |\n";
+            assert!(code == 0 && out.starts_with(drawing), "{form}: {out}{err}");
         }
     }
 }
@@ -53,13 +57,41 @@ fn every_form_is_read_by_the_prompt_line_by_line() {
     }
 }
 
+/// The board that an answer of the API is about.
+fn asked_for(path: &str, answer: &serve::Answer) -> serde_json::Value {
+    let answer = match path {
+        "trace" => answer.events().remove(0),
+        "compare" | "scramble" => answer.json()[0].clone(),
+        _ => answer.json(),
+    };
+    answer[if path == "scramble" { "goal" } else { "start" }].clone()
+}
+
 #[test]
-fn every_form_is_read_by_the_server() {
+fn every_form_is_read_by_every_address_of_the_server() {
     let server = serve::Serve::start(&[]);
+    let description = server.get("/api/v1/openapi.json").json();
+    let addresses = description["paths"].as_object().expect("addresses").iter();
+    let takes_boards = |(path, methods): (&String, &serde_json::Value)| {
+        methods.get("post").map(|_| path.rsplit('/').next().unwrap_or_default().to_string())
+    };
+    let paths: Vec<String> = addresses.filter_map(takes_boards).collect();
+    assert!(paths.len() >= 6, "{paths:?}");
     for form in forms() {
-        for path in ["check", "solve", "hint"] {
-            let answer = server.post(path, &serde_json::json!({ "board": form })).json();
-            assert_eq!(answer["start"], BOARD, "{path} of {form}: {answer}");
+        for path in &paths {
+            let request = match path.as_str() {
+                "compare" => serde_json::json!({ "board": form, "ways": [{ "heuristic": "manhattan" }] }),
+                "scramble" => serde_json::json!({ "goal": form, "shape": "3x3" }),
+                _ => serde_json::json!({ "board": form }),
+            };
+            let answer = server.post(path, &request);
+            assert_eq!(asked_for(path, &answer), BOARD, "{path} of {form}: {}", answer.body);
+        }
+        let request = serde_json::json!({ "board": "1 2 3/4 5 6/7 0 8", "goal": form });
+        for path in ["check", "solve", "hint", "trace"] {
+            let answer = server.post(path, &request);
+            let goal = if path == "trace" { answer.events().remove(0) } else { answer.json() };
+            assert_eq!(goal["goal"], BOARD, "{path} to {form}: {}", answer.body);
         }
     }
 }
@@ -69,6 +101,11 @@ fn every_form_is_read_as_a_goal() {
     for form in forms() {
         let (code, out, err) = run(taquin().args(["solve", "1 2 3/4 5 6/7 0 8", &form, "--json"]));
         assert_eq!((code, &json(&out)["goal"]), (0, &BOARD.into()), "{form}: {err}");
+        for command in [&["scramble", "--seed", "1"][..], &["census", "--depth", "1"]] {
+            let (code, out, err) = run(taquin().args(command).args(["--json", "--goal", &form]));
+            let first = out.lines().next().unwrap_or_default();
+            assert_eq!((code, &json(first)["goal"]), (0, &BOARD.into()), "{command:?} {form}: {err}");
+        }
     }
 }
 
@@ -92,9 +129,12 @@ fn quotes_may_be_left_out() {
         "[[1,2,3], [4,0,6], [7,5,8]]",
         "1 2 3 4 _ 6 7 5 8 blank-last",
     ] {
-        for command in ["solve", "check"] {
-            let (code, out, err) = run(taquin().arg(command).args(words.split(' ')).arg("--json"));
-            assert_eq!((code, &json(&out)["start"]), (0, &BOARD.into()), "{words}: {err}");
+        for (command, more) in
+            [("solve", "--json"), ("check", "--json"), ("compare", "--json"), ("trace", "--format=json")]
+        {
+            let (code, out, err) = run(taquin().arg(command).args(words.split(' ')).arg(more));
+            let first = out.lines().next().unwrap_or_default();
+            assert_eq!((code, &json(first)["start"]), (0, &BOARD.into()), "{command} {words}: {err}");
         }
     }
     let (code, _, err) = run(taquin().args(["solve", "1 2/3 0", "blank-last", "more"]));

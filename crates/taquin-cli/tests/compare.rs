@@ -279,6 +279,17 @@ fn the_report_in_the_documents_is_what_its_command_writes() {
 }
 
 #[test]
+fn conventions_are_known_in_any_spelling_and_by_their_earlier_names() {
+    let expected = stdout(&mut taquin_with("compare --convention classic-lists"));
+    for name in ["r3", "Classic_Lists", "R3"] {
+        assert_eq!(
+            cells(&stdout(&mut taquin_with(&format!("compare --convention {name}")))),
+            cells(&expected)
+        );
+    }
+}
+
+#[test]
 fn what_does_not_go_together_is_refused_with_a_way_out() {
     let fails = |arguments: &str, message: &str| {
         taquin_with(&format!("compare {arguments}")).assert().code(2).stderr(contains(message));
@@ -286,6 +297,7 @@ fn what_does_not_go_together_is_refused_with_a_way_out() {
     fails("--set korf100 --plot a.gif", ".svg or a .png");
     fails("--random 3 --resume", "--export-csv");
     fails("--convention classic-descent --algorithms astar", "algorithm of its own");
+    fails("--convention mine", "no convention is called `mine`; there are standard, classic-26,");
     fails("--convention classic-descent --exhaustive", "open list that can run empty");
     fails("--random 3 --heuristics hamburg", "walking-distance");
     fails("--random 3 --algorithms dijkstra", "bidirectional");

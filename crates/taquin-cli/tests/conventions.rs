@@ -132,6 +132,24 @@ fn a_board_without_a_command_is_told_how_to_be_solved() {
 }
 
 #[test]
+fn a_command_line_that_cannot_be_read_points_to_what_was_meant() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("boards.txt"), "1 2/0 3\n").unwrap();
+    for (arguments, tip) in [
+        (&["boards.txt"][..], "taquin solve boards.txt"),
+        (&["compare", EASY, "--report", "x"], "--report is an option of `solve`"),
+        (&["solve", EASY, "--random", "5"], "--random is an option of `compare`"),
+        (&["solve", EASY, "--heuritic", "h1"], "a similar argument exists: '--heuristic'"),
+    ] {
+        let (code, _, err) = run(taquin().current_dir(directory.path()).args(arguments));
+        assert!(code == 2 && err.contains(tip), "{arguments:?}: {err}");
+        assert!(!err.contains("as a value") && !err.contains("--plot"), "{arguments:?}: {err}");
+    }
+    let short = |option| stdout(taquin().args(["trace", EASY, option, "1"]));
+    assert_eq!(short("--steps"), short("--max-steps"));
+}
+
+#[test]
 fn moves_say_whose_they_are_and_steps_stand_side_by_side() {
     let out = stdout(taquin().args(["solve", "8 1 3/4 0 2/7 6 5", "-q", "--show"]));
     let moves = out.lines().find_map(|line| line.strip_prefix("blank: ")).expect("a line of moves");
@@ -168,13 +186,20 @@ fn manual_pages_keep_the_lines_of_examples() {
     let pages = directory.path().join("man1");
     let (code, out, err) = run(taquin().args(["completions", "man", "--output"]).arg(&pages));
     assert_eq!(code, 0, "{err}");
-    for name in ["taquin", "taquin-solve", "taquin-check", "taquin-serve", "taquin-completions"] {
-        let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+    let names: Vec<&str> = out.lines().filter_map(|path| path.rsplit('/').next()).collect();
+    assert!(names.len() >= 17 && names.contains(&"taquin-pdb-build.1"), "{out}");
+    for name in names.iter().filter(|name| !["taquin-pdb-list.1", "taquin-pdb-verify.1"].contains(name)) {
+        let page = fs::read_to_string(pages.join(name)).unwrap();
         let examples = page.split(".SH EXAMPLES\n.nf\n").nth(1).unwrap_or_else(|| panic!("{name}: {page}"));
         assert!(examples.contains("taquin") && examples.contains(".fi"), "{name}");
         assert!(!page.contains(".SH EXTRA"), "{name}");
+        let others = page.lines().filter(|line| line.starts_with("taquin") && line.ends_with("(1)"));
+        for other in others.map(|line| line.replace('\\', "").replace("(1)", ".1")) {
+            assert!(names.contains(&other.as_str()), "{name} names {other}");
+        }
     }
-    assert!(out.lines().count() >= 11, "{out}");
+    let build = stdout(taquin().args(["completions", "man", "pdb", "build"]));
+    assert_eq!(build, fs::read_to_string(pages.join("taquin-pdb-build.1")).unwrap());
 }
 
 #[test]

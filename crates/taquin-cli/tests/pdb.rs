@@ -100,7 +100,8 @@ fn the_sets_of_a_shape_are_listed_and_its_tables_removed_together() {
     for name in ["7-8 ", "6-6-3 ", "5-5-5 "] {
         assert!(out.lines().any(|line| line.starts_with(name)), "{name}: {out}");
     }
-    for build in ["build 3x3", "build 3x2 3-2", "build 3x3 full"] {
+    assert_eq!(pdb(cache.path(), "info 4").1, out, "a number is a square");
+    for build in ["build 3", "build 3x2 3-2", "build 3x3 full"] {
         assert_eq!(pdb(cache.path(), build).0, 0);
     }
     let (_, out, _) = pdb(cache.path(), "info 3x3");
@@ -295,7 +296,13 @@ fn names_that_are_none_are_answered_with_those_that_are() {
     assert!(error("remove nothing").contains("nothing: no such table in "));
     assert!(error("remove").contains("required"));
     assert!(error("remove 3x3 --all").contains("cannot be used with"));
+    assert!(error("remove all").contains("`taquin pdb remove --all` removes all there are"));
     assert!(error("info 9x1").contains("9x1 has no pattern databases"));
+    for command in ["build 15", "build 15 full", "info 15", "verify 15", "remove 15"] {
+        let err = error(command);
+        assert!(err.contains("; 15x15 has 224 tiles; the 15-puzzle is 4x4"), "{command}: {err}");
+    }
+    assert!(!error("build 6").contains("puzzle"), "6 is 6x6");
     assert!(names(cache.path()).is_empty());
     let mine = cache.path().join("letter.txt");
     fs::write(&mine, "dear friend").unwrap();

@@ -53,6 +53,48 @@ fn rows_that_are_typed_ahead_or_pasted_without_brackets_all_arrive() {
 }
 
 #[test]
+fn two_boards_pasted_without_brackets_are_start_and_goal() {
+    // The empty line between them is Enter at the question for the goal; the first goal could be heuristics 1, 2 and 3.
+    for (goal, drawn) in [("1 2 3\r4 5 6\r0 7 8", "Nodes expanded: 1"), ("0 1 2\r3 4 5\r6 7 8", "Step 21: ")]
+    {
+        let mut terminal = prompt();
+        terminal.send(&format!("1 2 3\r4 5 6\r7 0 8\r\r{goal}\r"));
+        terminal.wait_for("taken for the first row of the goal");
+        terminal.wait_for("Which");
+        terminal.send("h2\r");
+        let text = left(terminal);
+        assert!(text.contains(drawn), "{text}");
+    }
+}
+
+#[test]
+fn numbers_of_heuristics_are_still_that() {
+    for answer in ["1 2 4\r\r", "1,2,4\r", "1, 2, 4\r"] {
+        let mut terminal = prompt();
+        terminal.send("1 2 3/4 5 6/7 0 8\r");
+        terminal.wait_for("Goal");
+        terminal.send("\r");
+        terminal.wait_for("Which");
+        terminal.send(answer);
+        let text = left(terminal);
+        assert_eq!(text.matches("Nodes expanded: ").count(), 3, "{text}");
+        let is_asked = text.contains("or Enter to search by zero, hamming, manhattan");
+        assert_eq!(is_asked, !answer.contains(','), "{text}");
+    }
+    let mut terminal = prompt();
+    terminal.send("1 2 3/4 5 6/7 0 8\r");
+    terminal.wait_for("Goal");
+    terminal.send("\r1 2 4\r");
+    terminal.wait_for("or Enter to search by");
+    terminal.send("?\r");
+    terminal.wait_for("the first row of a goal that was pasted");
+    terminal.send("back\r");
+    terminal.wait_for("Which");
+    terminal.send("h1\r");
+    assert_eq!(left(terminal).matches("Nodes expanded: ").count(), 1);
+}
+
+#[test]
 fn every_form_can_be_pasted_at_the_first_question() {
     for form in forms::forms() {
         let mut terminal = prompt();

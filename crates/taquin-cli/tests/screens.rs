@@ -92,7 +92,9 @@ fn columns_can_be_chosen() {
     assert!(!text.contains("memory  ") && !text.contains("generated"), "{text}");
     let (code, text) = screen(80, &["compare", "--random", "3", "--columns", "nodes"]);
     assert_eq!(code, Some(2));
-    assert!(text.contains("no column is called `nodes`: there are solved, cost, expanded"), "{text}");
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("no column is called `nodes`: there are solved, cost, expanded"), "{text}");
+    assert_fits(80, &text);
 }
 
 #[test]
@@ -140,5 +142,50 @@ fn progress_begins_with_what_matters_and_fits() {
         assert!(line.trim_end().chars().count() <= usize::from(columns), "{line}");
         assert!(line.contains(" moves"), "{line}");
         assert_eq!(line.contains("nodes"), columns == 80, "{line}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_command_line_fits_every_screen() {
+    for columns in WIDTHS {
+        for (arguments, message) in [
+            (&["solve", "8 1 3/4 0 2/7 6 5", "-H", "euclid"][..], "no heuristic is called `euclid`"),
+            (&["compare", "1 2/0 3", "--report", "x"], "tip: --report is an option of `solve`"),
+            (&["solv", "1 2/0 3"], "a similar subcommand exists"),
+            (&["pdb", "build", "15"], "the 15-puzzle is 4x4"),
+        ] {
+            let (code, text) = screen(columns, arguments);
+            assert_eq!(code, Some(2), "{text}");
+            assert_fits(columns, &text);
+            let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words.contains(message), "{text}");
+        }
+    }
+}
+
+#[test]
+fn moves_in_a_notation_that_was_asked_for_say_whose_they_are_to_a_person() {
+    for (notation, line) in [
+        ("blank", "blank: RDLLU URDLD RURD"),
+        ("runs", "blank: R D L2 U2 R D L D R U R D"),
+        ("tile", "tiles: LURRD DLURU LDLU"),
+        ("numbers", "tiles: 2 5 6 7 4 8 1 2 8 4 7 8 5 6"),
+    ] {
+        let (_, text) = screen(80, &["solve", "8 1 3/4 0 2/7 6 5", "-q", "--notation", notation]);
+        assert_eq!(text.lines().nth(1), Some(line), "{text}");
+    }
+    let (_, text) = screen(80, &["solve", "1 2/0 3", "-q", "--notation", "boards"]);
+    assert!(text.contains("\n1 2/0 3\n1 2/3 0\n"), "{text}");
+}
+
+#[test]
+fn the_reasons_of_check_are_paragraphs_of_the_screens_width() {
+    for columns in WIDTHS {
+        let (_, text) = screen(columns, &["check", "8 1 3/4 0 2/7 6 5"]);
+        assert_fits(columns, &text);
+        let paragraph = text.split("  a tile that is not in its place").nth(1).expect("the paragraph");
+        let lines: Vec<&str> = paragraph.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+        assert!(lines.len() >= 2 && lines.iter().all(|line| line.starts_with("    ")), "{text}");
+        assert!(lines.iter().all(|line| !line.starts_with("     ")), "{text}");
     }
 }

@@ -7,12 +7,13 @@
 //! | `asked.rs`, `heuristic.rs` | arguments made into a solver, callables of Python into heuristics |
 //! | `watch.rs` | searches beside the interpreter: Ctrl-C, progress |
 //! | `solve.rs`, `solution.rs`, `figures.rs`, `many.rs`, `bulk.rs` | one board, what came of it and what it took, many boards, arrays of boards |
-//! | `trace.rs`, `space.rs` | searches event by event, whole spaces and random boards |
+//! | `compare.rs`, `trace.rs`, `space.rs` | searches counted as conventions have it, searches event by event, whole spaces and random boards |
 //! | `errors.rs` | exceptions, which are classes of the Python part |
 
 mod asked;
 mod board;
 mod bulk;
+mod compare;
 mod errors;
 mod figures;
 mod heuristic;
@@ -38,6 +39,8 @@ mod _taquin {
     #[pymodule_export]
     use super::bulk::{_distances, _random_array, _rows};
     #[pymodule_export]
+    use super::compare::{_convention, _run};
+    #[pymodule_export]
     use super::many::{SolutionStream, solve_many};
     #[pymodule_export]
     use super::read::_goal;
@@ -48,7 +51,7 @@ mod _taquin {
     #[pymodule_export]
     use super::solvability::Solvability;
     #[pymodule_export]
-    use super::solve::{_run, Progress, optimal_moves, solve};
+    use super::solve::{Progress, optimal_moves, solve};
     #[pymodule_export]
     use super::space::{_all_boards, _check, AllBoards, census, random_boards};
     #[pymodule_export]
@@ -60,6 +63,7 @@ mod _taquin {
         let algorithms = taquin::search::Algorithm::ALL.map(taquin::search::Algorithm::name);
         module.add("ALGORITHMS", algorithms)?;
         let heuristics = taquin::heuristic::HeuristicName::SIMPLE.map(|name| name.to_string());
-        module.add("HEURISTICS", heuristics)
+        module.add("HEURISTICS", heuristics)?;
+        module.add("CONVENTIONS", taquin::solver::Convention::ALL.map(taquin::solver::Convention::name))
     }
 }

@@ -1,15 +1,14 @@
 //! `solve`: one board, by the library's front door.
 
 use crate::asked::{Asked, Ready};
-use crate::board::{Board, any_board};
-use crate::figures::Figures;
+use crate::board::any_board;
 use crate::solution::Solution;
 use crate::watch::{Inside, Known, Teller, beside};
 use crate::{errors, read};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use taquin::exact::DistanceTable;
-use taquin::search::{Outcome, Stats};
+use taquin::search::Stats;
 use taquin::{Problem, Solved, SolverError};
 
 /// How far a search has come: what a ``progress`` callable is given.
@@ -135,56 +134,6 @@ fn stopped(
     let known = solved.ok().map(|solved| Solution::new(problem, solved, name));
     let known = known.and_then(|solution| Some(Bound::new(py, solution).ok()?.into_any().unbind()));
     errors::interrupted(py, error, known)
-}
-
-/// One search with nothing before or after it, for comparisons: a dict of its figures.
-#[pyfunction]
-#[pyo3(signature = (board, goal, options))]
-pub(crate) fn _run<'py>(
-    board: &Board,
-    goal: &Board,
-    options: &Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let py = options.py();
-    let ready = Asked::read(py, "compare", Some(options))?.ready(py, &goal.board)?;
-    let row = PyDict::new(py);
-    let plan_error = |error| errors::solver(py, error);
-    let prepared = py.detach(|| ready.solver.prepare(&goal.board)).map_err(plan_error)?.single();
-    let plan = prepared.plan();
-    let name = ready.callable.as_ref().map(|callable| callable.name().to_string());
-    row.set_item("algorithm", plan.method.algorithm.name())?;
-    row.set_item("heuristic", name.or_else(|| plan.heuristic.as_ref().map(ToString::to_string)))?;
-    let problem = Problem::new(board.board.clone(), goal.board.clone());
-    row.set_item("solvable", problem.is_ok())?;
-    let Ok(problem) = problem else { return Ok(row) };
-    let mut teller = Teller::new(None);
-    let (solved, stop) = match &ready.callable {
-        Some(_) => {
-            let mut inside = Inside { teller: &mut teller, cost: None, error: None };
-            (prepared.solve(&problem, &mut inside), inside.error.take())
-        }
-        None => {
-            beside(py, &ready.cancel, &Known::default(), &mut teller, || prepared.solve(&problem, &mut ()))
-        }
-    };
-    if let Some(error) = ready.callable.and_then(|callable| callable.take_error()).or(stop) {
-        return Err(error);
-    }
-    let solved = solved.map_err(|error| errors::solver(py, error))?;
-    let stopped_by = match &solved.answer.outcome {
-        Outcome::Solved { .. } => None,
-        Outcome::Stopped { why, .. } => Some(why.name()),
-    };
-    row.set_item("solved", stopped_by.is_none())?;
-    row.set_item("optimal", solved.proved())?;
-    row.set_item("cost", solved.cost())?;
-    row.set_item("lower_bound", solved.lower_bound())?;
-    Figures::of(solved.stats()).fill(&row)?;
-    let branching =
-        solved.cost().and_then(|cost| taquin::search::effective_branching(solved.stats().generated, cost));
-    row.set_item("effective_branching", branching)?;
-    row.set_item("stopped_by", stopped_by)?;
-    Ok(row)
 }
 
 /// All moves that a shortest way to the goal can begin with, in the order of ``board.moves()``; empty at the goal.

@@ -151,6 +151,39 @@ def test_comparisons_are_rows() -> None:
             taquin.compare(boards, **wrong)  # type: ignore[arg-type]
 
 
+# Expanded and generated, as docs/counting.md has them from the programs themselves.
+CLASSIC = [
+    ("classic-descent", "2 8 1/3 4 6/7 5 0", "3 2 1/8 0 4/7 5 6", [("hamming", 11, 29), ("manhattan", 7, 17)]),
+    ("classic-descent", "5 0 8/4 2 1/7 3 6", None, [("hamming", 296, 786), ("manhattan", 44, 114)]),
+    ("classic-prompt", "2 8 1/3 4 6/7 5 0", "3 2 1/8 0 4/7 5 6", [("out-of-place", 8, 17), ("manhattan", 7, 15)]),
+    ("classic-prompt", "7 2 4/5 0 6/8 3 1", None, [("out-of-place", 3813, 5886), ("manhattan", 283, 452)]),
+]
+
+
+@pytest.mark.parametrize("convention, start, goal, figures", CLASSIC)
+def test_comparisons_count_as_classic_programs_do(
+    convention: str, start: str, goal: str | None, figures: list[tuple[str, int, int]]
+) -> None:
+    rows = taquin.compare(start, goal=goal, convention=convention)
+    assert [(row["heuristic"], row["expanded"], row["generated"]) for row in rows] == figures
+    assert {row["convention"] for row in rows} == {convention}
+
+
+def test_conventions_have_names_algorithms_and_heuristics() -> None:
+    assert list(taquin.CONVENTIONS)[0] == "standard" and len(taquin.CONVENTIONS) == 6
+    (standard,) = taquin.compare(BOARD, ["manhattan"])
+    (explored,) = taquin.compare(BOARD, ["manhattan"], convention="Classic_Explored")
+    assert (standard["convention"], explored["convention"]) == ("standard", "classic-explored")
+    assert explored["expanded"] == standard["expanded"] + 1, "the goal counts"
+    assert explored["generated"] == standard["reached"], "boards, not nodes"
+    (lists,) = taquin.compare(BOARD, convention="r3")
+    assert (lists["convention"], lists["algorithm"], lists["heuristic"]) == ("classic-lists", "astar", "hamming")
+    with pytest.raises(taquin.BadArgument, match="no convention is called `mine`; there are standard, classic-26"):
+        taquin.compare(BOARD, convention="mine")
+    with pytest.raises(taquin.BadArgument, match="classic-26 has an algorithm of its own: leave algorithms out"):
+        taquin.compare(BOARD, algorithms=["astar"], convention="classic-26")
+
+
 def test_one_call_draws_the_plot(tmp_path: Path) -> None:
     rows = taquin.compare(taquin.random_boards(3, 5), ["hamming", "manhattan"])
     plot = rows.plot(str(tmp_path / "plot.svg"), title="A < B")

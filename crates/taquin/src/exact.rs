@@ -18,7 +18,7 @@ mod goal_view;
 mod list;
 mod parts;
 
-pub(crate) use goal_view::GoalView;
+pub(crate) use goal_view::{GoalView, Walks};
 pub use list::DistanceList;
 pub use parts::{Fault, NotATable};
 

@@ -56,6 +56,7 @@ pub mod construct;
 mod contradiction;
 pub mod draw;
 pub mod exact;
+mod fast_hash;
 mod first_entry;
 mod goal;
 pub mod heuristic;

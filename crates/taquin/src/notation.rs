@@ -287,6 +287,11 @@ mod tests {
                 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
                 "15 numbers do not tell the shape: the 15-puzzle has 16, the blank included",
             ),
+            (
+                "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 0",
+                "17 numbers do not tell the shape: the 15-puzzle has 16, the blank included; write rows (1 2 3/4 5 0) \
+                 or name the shape (line 1",
+            ),
             ("123456788", "8 appears twice, 0 is missing"),
             ("3\n1 2\n3 0", "the size before the rows says 3x3, but they make 2x2"),
             ("[[1,2],[3,0]", "this bracket is never closed (line 1, column 1)"),

@@ -10,11 +10,13 @@
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
 //! | `first_moves.rs` | all moves that shortest solutions begin with |
+//! | `convention.rs` | searches and counts as those of classic programs |
 //! | `solved.rs`, `phase.rs`, `error.rs` | what came of it, what was done for it, why there is no answer |
 
 mod any_time;
 mod batch;
 mod choice;
+mod convention;
 mod distances;
 mod error;
 mod files;
@@ -31,6 +33,7 @@ mod tables;
 pub use any_time::USUAL_TIME;
 pub use batch::InOrder;
 pub use choice::{Aim, Choice, HeuristicChoice};
+pub use convention::{Convention, UnknownConvention};
 pub use error::SolverError;
 pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
@@ -141,6 +144,7 @@ impl Solver {
         let mut solved = prepared.solve_within(problem, &prepared.limits(), observer)?;
         solved.phases.splice(0..0, prepared.preparation());
         solved.answer.stats.elapsed = started.elapsed();
+        solved.answer.stats.timed |= outline.tables_pay && self.races_for_tables(&prepared);
         Ok(solved)
     }
 
@@ -182,6 +186,14 @@ impl Solver {
             AnyHeuristic::Exact(exact) => Ok(exact.distance(board)?),
             _ => Ok(None),
         }
+    }
+
+    /// Whether the clock decides by which tables a board is searched: of boards that are searched at the same time, one that
+    /// is hard builds tables, and those that begin later find them.
+    fn races_for_tables(&self, prepared: &Prepared) -> bool {
+        let are_built = matches!(prepared.plan.heuristic, Some(HeuristicName::Pdb(_)))
+            && prepared.heuristic.own_bytes() > 0;
+        self.limits.spare.is_some() && (prepared.then.is_some() || are_built)
     }
 
     fn outline(&self, goal: &Board, watched: bool) -> Result<Outline, SolverError> {
@@ -261,9 +273,8 @@ impl Solver {
             made => made?,
         };
         let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
-        let then =
-            Catalogue::in_memory(goal.shape(), goal.blank()).ok().filter(|set| tables_pay && fits(set));
-        Ok((made, then))
+        let in_memory = || Catalogue::in_memory(goal.shape(), goal.blank()).ok();
+        Ok((made, tables_pay.then(in_memory).flatten().filter(fits)))
     }
 
     /// The best pattern databases that are on disk or in use, if there are any.

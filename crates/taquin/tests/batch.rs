@@ -177,3 +177,15 @@ fn an_error_is_the_answer_of_its_problem_alone() {
     let answers: Vec<_> = solver.solve_all([last.clone(), first, last]).collect();
     assert!(matches!(&answers[..], [Ok(_), Err(SolverError::OtherGoal), Ok(_)]), "{answers:?}");
 }
+
+#[test]
+fn counts_that_depend_on_which_board_builds_the_tables_are_said_not_to_repeat() {
+    let problems = walks("4x4", 2, &[20, 30]);
+    let repeat = |solver: Solver| -> Vec<bool> {
+        solver.solve_all(problems.clone()).map(|solved| solved.unwrap().counts_repeat()).collect()
+    };
+    assert_eq!(repeat(Solver::new().threads(2)), [false, false]);
+    assert_eq!(repeat(Solver::new().threads(1)), [true, true], "one after the other");
+    assert_eq!(repeat(Solver::new().threads(2).algorithm(Algorithm::Idastar)), [true, true]);
+    assert!(Solver::new().threads(2).solve(&problems[0]).unwrap().counts_repeat(), "alone");
+}

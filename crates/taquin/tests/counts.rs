@@ -15,7 +15,13 @@ use taquin::{Direction, Problem, Scrambler, Solver};
 const THREADS: [usize; 4] = [1, 2, 3, 8];
 
 /// The plain loop all the way, and kernels from the first node.
-const PLAIN: Deepening = Deepening { prune: Prune::Undo, threads: 1, kernel_after: u64::MAX, learn_after: 0 };
+const PLAIN: Deepening = Deepening {
+    prune: Prune::Undo,
+    threads: 1,
+    kernel_after: u64::MAX,
+    learn_after: 0,
+    nearest_first: false,
+};
 const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 
 /// All that is to repeat.

@@ -6,6 +6,7 @@ use common::{Space, goals};
 use std::collections::HashMap;
 use std::time::Duration;
 use taquin::exact::DistanceList;
+use taquin::published::PublishedSet;
 use taquin::search::{Cancel, StopReason};
 use taquin::{Board, Direction, Problem, Scrambler, Shape, Solver, SolverError};
 
@@ -56,6 +57,23 @@ fn boards_without_a_list_are_searched() {
     assert_eq!(solver.distances(&goal, boards.clone()).unwrap(), expected);
     boards.push(Board::goal(Shape::PUZZLE_8));
     assert!(matches!(solver.distances(&goal, boards), Err(SolverError::Problem(_))));
+}
+
+#[test]
+fn hard_boards_in_bulk_have_the_published_lengths() {
+    let published = PublishedSet::Korf100.boards();
+    let goal = published[0].problem.goal().clone();
+    // Easy ones first: tables are built on the way.
+    let mut boards: Vec<Board> = {
+        let mut scrambler = Scrambler::new(goal.clone(), 8);
+        (0..10).map(|_| scrambler.walk(10)).collect()
+    };
+    let solver = Solver::new().threads(2);
+    let mut expected = solver.distances(&goal, boards.clone()).unwrap();
+    assert!(expected.iter().all(|distance| distance.is_some_and(|distance| distance <= 10)));
+    boards.extend(published.iter().map(|board| board.problem.start().clone()));
+    expected.extend(published.iter().map(|board| Some(board.length)));
+    assert_eq!(solver.distances(&goal, boards).unwrap(), expected);
 }
 
 #[test]

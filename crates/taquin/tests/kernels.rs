@@ -13,7 +13,13 @@ use taquin::search::{
 use taquin::{Board, Problem, Scrambler};
 
 /// The plain loop all the way.
-const PLAIN: Deepening = Deepening { prune: Prune::Undo, threads: 1, kernel_after: u64::MAX, learn_after: 0 };
+const PLAIN: Deepening = Deepening {
+    prune: Prune::Undo,
+    threads: 1,
+    kernel_after: u64::MAX,
+    learn_after: 0,
+    nearest_first: false,
+};
 /// Kernels from the first node.
 const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 /// Kernels that use the automaton from the first node.
@@ -103,6 +109,41 @@ fn kernels_visit_the_nodes_of_the_plain_loop() {
             check_same(&run(problem, &heuristic, &twin), &pruned, &what);
         }
     });
+}
+
+#[test]
+fn the_nearest_subtrees_first_change_the_last_iteration_alone() {
+    let shapes = [("3x3", 4, 90), ("4x3", 2, 70), ("4x4", 3, 70), ("2x2x4", 2, 40), ("5x5", 1, 50)];
+    let problems: Vec<Problem> =
+        shapes.into_iter().flat_map(|(shape, count, length)| walks(shape, count, length)).collect();
+    let other_moves = std::sync::atomic::AtomicUsize::new(0);
+    for_each(0..problems.len(), |index| {
+        let problem = &problems[index];
+        for name in names() {
+            let heuristic = name.build(problem.goal(), 1).unwrap();
+            let what = format!("{name} {} → {}", problem.start(), problem.goal());
+            let in_order = run(problem, &heuristic, &KERNEL);
+            let nearest_first = Deepening { nearest_first: true, ..KERNEL };
+            let nearest = run(problem, &heuristic, &nearest_first);
+            assert_eq!(optimal_cost(&nearest), optimal_cost(&in_order), "{what}");
+            let all_but_last = |answer: &Answer| {
+                let iterations = &answer.stats.iterations;
+                iterations[..iterations.len() - 1].to_vec()
+            };
+            assert_eq!(nearest.stats.iterations.len(), in_order.stats.iterations.len(), "{what}");
+            assert_eq!(all_but_last(&nearest), all_but_last(&in_order), "{what}");
+            check_same(
+                &run(problem, &heuristic, &Deepening { threads: 2, ..nearest_first }),
+                &nearest,
+                &what,
+            );
+            let moves = |answer: &Answer| answer.outcome.solution().map(|solution| solution.moves().to_vec());
+            if moves(&nearest) != moves(&in_order) || nearest.stats.expanded != in_order.stats.expanded {
+                other_moves.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+    });
+    assert!(other_moves.into_inner() > 0, "nothing was put in order");
 }
 
 /// Every `step`th board of a space by kernels with the automaton, its nodes against those without.

@@ -86,6 +86,21 @@ fn one_thread_and_several_build_the_same() {
     }
 }
 
+/// Large tables take a while before the first board is looked at: memory has to be filled.
+#[test]
+fn a_build_can_be_stopped_before_it_has_begun() {
+    let set = Catalogue::named(shape("4x4"), Cell::FIRST, "7-8").unwrap();
+    let tables = set.tables();
+    let smaller = tables.iter().min_by_key(|pattern| pattern.tiles().len()).unwrap();
+    let mut looks = 0;
+    let stopped = build(smaller, 1, &mut |progress| {
+        assert_eq!(progress.found, 0, "after {looks} looks");
+        looks += 1;
+        if looks == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(BuildError::Stopped)));
+}
+
 #[test]
 fn a_build_can_be_stopped() {
     let pattern = random_pattern(shape("4x4"), 2);
@@ -245,7 +260,13 @@ fn tables_that_cannot_be_had_are_errors_and_never_another_heuristic() {
 }
 
 /// The plain loop all the way, and the kernels.
-const PLAIN: Deepening = Deepening { prune: Prune::Undo, threads: 1, kernel_after: u64::MAX, learn_after: 0 };
+const PLAIN: Deepening = Deepening {
+    prune: Prune::Undo,
+    threads: 1,
+    kernel_after: u64::MAX,
+    learn_after: 0,
+    nearest_first: false,
+};
 const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 
 #[test]
@@ -276,6 +297,8 @@ fn kernels_visit_the_nodes_of_the_plain_loop() {
                 let automaton = run(&Deepening { prune: Prune::Automaton, ..KERNEL });
                 assert_eq!(optimal_cost(&automaton), optimal_cost(&plain));
                 assert!(automaton.stats.expanded <= kernel.stats.expanded);
+                let nearest = run(&Deepening { nearest_first: true, ..KERNEL });
+                assert_eq!(optimal_cost(&nearest), optimal_cost(&plain));
                 // Every board of its lists is looked at from scratch, which is slow.
                 if goal.shape().cells() <= 12 {
                     let other = astar(&problem, &heuristic, &no_limits(), &mut ());

@@ -12,7 +12,7 @@ use taquin::heuristic::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, Manh
 use taquin::pdb::{Catalogue, Store, build};
 use taquin::published::PublishedSet;
 use taquin::search::{Algorithm, Cancel, Chore, Node, Observer, Outcome, Prune, Stats, StopReason, astar};
-use taquin::solver::{Aim, FIRST_STAGE_NODES, Note, Phase, Plan};
+use taquin::solver::{Aim, Choice, Convention, FIRST_STAGE_NODES, Note, Phase, Plan};
 use taquin::{Board, Problem, Scrambler, Solver, SolverError};
 
 fn problem(start: &str, goal: &Board) -> Problem {
@@ -435,4 +435,33 @@ fn pdb_on_a_shape_without_tables_is_an_answer_and_no_panic() {
     numbers.insert(34, "0".into());
     let solved = Solver::new().heuristic("pdb").solve(&problem(&numbers.join(" "), &goal)).unwrap();
     assert_eq!((solved.cost(), solved.proved()), (Some(1), true));
+}
+
+#[test]
+fn conventions_have_names_and_count_as_the_classic_programs_did() {
+    for convention in Convention::ALL {
+        assert_eq!(convention.name().parse(), Ok(convention));
+        assert_eq!(convention.to_string().to_uppercase().replace('-', "_").parse(), Ok(convention));
+    }
+    let numbers = ["r0", "r1", "r2", "r3", "r4"].map(|name| name.parse::<Convention>().unwrap().name());
+    let names = Convention::ALL.map(Convention::name);
+    assert_eq!(numbers, names[1..]);
+    let unknown = "mine".parse::<Convention>().unwrap_err().to_string();
+    assert!(
+        unknown.starts_with("no convention is called `mine`; there are standard, classic-26, "),
+        "{unknown}"
+    );
+
+    // As the table of docs/counting.md has it, whose figures were found by rebuilding the programs.
+    let problem = problem("5 0 8/4 2 1/7 3 6", &blank_last("3x3"));
+    let counts = |convention: Convention| {
+        let count = |heuristic: HeuristicName| {
+            let choice = Choice::new().algorithm(convention.algorithm()).heuristic(heuristic);
+            let prepared = Solver::new().choice(choice).prepare(problem.goal()).unwrap();
+            let solved = convention.search(&problem, &prepared, &mut ()).unwrap();
+            (solved.stats().expanded, solved.stats().generated)
+        };
+        convention.heuristics().into_iter().map(count).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(Convention::Descent), [(296, 786), (44, 114)]);
 }

@@ -1,9 +1,9 @@
 //! The arguments of `taquin ask`.
 
-use super::{CacheArguments, parse_size, parse_time};
-use crate::compare::counting::Convention;
+use super::{CacheArguments, convention_parser, parse_size, parse_time};
 use clap::Args;
 use std::time::Duration;
+use taquin::solver::Convention;
 
 /// Enter a board at a prompt, choose heuristics, and see the path of each
 #[derive(Debug, Args)]
@@ -11,12 +11,15 @@ use std::time::Duration;
 The first question takes a board in any form, pasted too, a size (3, 4x3, 15 for the 15-puzzle) or random;
 ? explains every question, back returns to the one before.
 
-Answers can also come from a pipe, one per line:
+Answers can also come from a pipe, one per line.
+
+Examples:
+  taquin ask
   printf '%s\\n' '1 2 3/0 4 6/7 5 8' '' all | taquin ask
   printf '%s\\n' 3 '1 2 3' '0 4 6' '7 5 8' '' all | taquin ask")]
 pub(crate) struct Ask {
     /// Count nodes and break ties as this program does
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
     /// Search every reachable board if the goal is not among them
     #[arg(long)]

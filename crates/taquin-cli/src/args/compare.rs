@@ -1,8 +1,7 @@
 //! The arguments of `taquin compare`.
 
-use super::{CacheArguments, Problems, parse_count, parse_size, parse_time};
+use super::{CacheArguments, Problems, convention_parser, parse_count, parse_size, parse_time};
 use crate::compare::boards::SetName;
-use crate::compare::counting::Convention;
 use crate::compare::plot::PlotKind;
 use crate::compare::summary;
 use clap::{ArgAction, Args, ValueEnum};
@@ -12,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
+use taquin::solver::Convention;
 
 /// Compare heuristics and algorithms on the same boards
 #[derive(Debug, Args)]
@@ -61,7 +61,7 @@ pub(crate) struct Compare {
     pub(crate) width: Option<Width>,
     /// Search, break ties and count nodes as this program does; a classic one brings its own boards if
     /// none are given
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
     /// Search every board that can be reached from an unsolvable one
     #[arg(long)]

@@ -17,10 +17,15 @@ fn has_open_bracket(word: &str) -> bool {
 }
 
 impl Problems {
+    /// Whether the board is a list whose brackets are closed in a later argument.
+    pub(super) fn is_divided(&self) -> bool {
+        let opens = |word: &OsString| word.to_str().is_some_and(has_open_bracket);
+        self.goal_argument.is_some() && self.board.as_ref().is_some_and(opens)
+    }
+
     /// Joins the words of a board that the shell has divided. `after` is what the command line has behind BOARD and GOAL.
     pub(crate) fn join(&mut self, after: Vec<OsString>) -> Result<(), Failure> {
-        let opens = |word: &OsString| word.to_str().is_some_and(has_open_bracket);
-        if after.is_empty() && !(self.goal_argument.is_some() && self.board.as_ref().is_some_and(opens)) {
+        if after.is_empty() && !self.is_divided() {
             return Ok(());
         }
         let words = self.board.take().into_iter().chain(self.goal_argument.take()).chain(after);

@@ -51,7 +51,7 @@ Examples:
   taquin pdb build 3x4 full                    exact distances of all boards, up to 12 cells
   taquin pdb build 4x5 5-5-5-4 --threads 2 --memory-limit 1GB")]
 pub(crate) struct PdbBuild {
-    /// Shape of the boards, width x height or width x height x depth
+    /// Shape of the boards, width x height or width x height x depth; 4 is 4x4, the 15-puzzle
     #[arg(value_name = "SHAPE")]
     pub(crate) shape: Shape,
     /// Set of patterns: a name, sizes as 5-5-5, or drawings as .AAAABBBB, joined by +

@@ -49,7 +49,7 @@ pub(crate) struct Trace {
     pub(crate) width: Option<Width>,
     /// Record this many steps; the search itself goes on to the end (default: 5 as text on a terminal, 30 as
     /// svg, else 1000)
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "steps", value_name = "N")]
     pub(crate) max_steps: Option<u64>,
     /// Record all steps, and write whole lists to a terminal, too
     #[arg(long)]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Prune};
+use taquin::solver::Convention;
 
 /// An algorithm, or leave it to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,13 @@ pub(super) fn heuristic_parser() -> NameParser<HeuristicName> {
             let names = HeuristicName::SIMPLE.into_iter().chain(tables);
             names.map(|name| (name.to_string(), name.meaning())).collect()
         },
+    }
+}
+
+pub(super) fn convention_parser() -> NameParser<Convention> {
+    NameParser {
+        read: |name| name.parse().map_err(|error| format!("{error}")),
+        names: || Convention::ALL.map(|convention| (convention.name().into(), convention.meaning())).to_vec(),
     }
 }
 

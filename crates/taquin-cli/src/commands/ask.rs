@@ -7,7 +7,6 @@ mod dialogue;
 mod rows;
 
 use crate::args::Ask;
-use crate::compare::counting::Convention;
 use crate::failure::{Failure, Verdict};
 use crate::input::Posed;
 use crate::ui::{self, Answers, BAD, STRONG, Ui};
@@ -16,7 +15,7 @@ use dialogue::{Asked, Dialogue};
 use std::io::Write;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Cancel, Outcome};
-use taquin::solver::Prepared;
+use taquin::solver::{Convention, Prepared};
 use taquin::{Problem, Solution, Solvability, SolverError};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {

@@ -168,17 +168,18 @@ fn explain(
     for name in &HeuristicName::SIMPLE {
         writeln!(out, "  {:<17}{}", name.to_string(), name.meaning())?;
     }
-    write!(out, "{ORDER}")?;
+    let width = ui::width_of_answers().map_or(WIDEST_TEXT, |width| width.min(WIDEST_TEXT));
+    writeln!(out, "{}", ui::wrapped(ORDER, 0, Some(width)))?;
     write!(out, "{}", breakdown::text(posed))?;
     Ok(())
 }
 
+/// Columns of a paragraph, on wider terminals and in files, too.
+const WIDEST_TEXT: usize = 80;
+
 /// Why one estimate is never below another, and what that is good for.
-const ORDER: &str = "\
-  a tile that is not in its place is at least one step away, so manhattan is
-  never below hamming; linear-conflict and walking-distance only add to
-  manhattan: the higher an admissible estimate, the fewer boards A* expands
-";
+const ORDER: &str = "  a tile that is not in its place is at least one step away, so manhattan is never below hamming; \
+    linear-conflict and walking-distance only add to manhattan: the higher an admissible estimate, the fewer boards A* expands";
 
 /// The proof, a step to a line.
 fn reasons(posed: &Posed, solvability: Solvability) -> Vec<String> {

@@ -3,7 +3,6 @@
 
 use crate::args::{self, Compare, NameList};
 use crate::compare::boards::{self, Draw, SetName};
-use crate::compare::counting::Convention;
 use crate::compare::export::{Export, Form};
 use crate::compare::resume::Known;
 use crate::compare::row::Row;
@@ -22,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use taquin::Shape;
 use taquin::search::{Algorithm, Cancel, Limits};
-use taquin::solver::Choice;
+use taquin::solver::{Choice, Convention};
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;

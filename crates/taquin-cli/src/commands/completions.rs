@@ -19,9 +19,10 @@ pub(crate) fn run(arguments: &Completions) -> Result<Verdict, Failure> {
             return Err(Failure::new("--output is for manual pages: `taquin completions man --output DIR`"));
         }
         (CompletionsKind::Shell(shell), None) => {
-            if let Some(command) = &arguments.command {
+            if !arguments.command.is_empty() {
                 return Err(Failure::new(format_args!(
-                    "completions cover all commands: leave out `{command}`"
+                    "completions cover all commands: leave out `{}`",
+                    arguments.command.join(" ")
                 )));
             }
             clap_complete::generate(shell, &mut program, "taquin", &mut text);
@@ -30,7 +31,7 @@ pub(crate) fn run(arguments: &Completions) -> Result<Verdict, Failure> {
             write_all(program, directory)?;
             return Ok(Verdict::Answered);
         }
-        (CompletionsKind::Man, None) => text = manual::page(page(program, arguments.command.as_deref())?)?,
+        (CompletionsKind::Man, None) => text = manual::page(page(program, &arguments.command)?)?,
     }
     let mut out = Answers::new();
     out.write_all(&text)?;
@@ -39,16 +40,11 @@ pub(crate) fn run(arguments: &Completions) -> Result<Verdict, Failure> {
 }
 
 /// A page for the program and one for each command, as `taquin-solve.1`.
-fn write_all(mut program: clap::Command, directory: &Path) -> Result<(), Failure> {
-    program.build();
+fn write_all(program: clap::Command, directory: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(directory)
         .map_err(|error| Failure::new(format_args!("{}: {error}", directory.display())))?;
-    let names: Vec<String> =
-        program.get_subcommands().map(|command| command.get_name().to_string()).collect();
-    let commands = names.iter().filter(|name| *name != "help").map(|name| Some(name.as_str()));
     let mut out = Answers::new();
-    for command in std::iter::once(None).chain(commands) {
-        let page = page(program.clone(), command)?;
+    for page in pages(program) {
         let path = directory.join(format!("{}.1", page.get_name()));
         output::write(&path, &manual::page(page)?)?;
         writeln!(out, "{}", path.display())?;
@@ -57,15 +53,30 @@ fn write_all(mut program: clap::Command, directory: &Path) -> Result<(), Failure
     Ok(())
 }
 
-/// The program, or one of its commands under its full name.
-fn page(mut program: clap::Command, command: Option<&str>) -> Result<clap::Command, Failure> {
+/// The program and all its commands, each under the full name of its page. None is called help: no page is about that.
+fn pages(program: clap::Command) -> Vec<clap::Command> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
-    let Some(name) = command else { return Ok(program) };
-    match program.find_subcommand(name) {
-        Some(command) => Ok(command.clone().name(format!("taquin-{name}"))),
-        None => {
-            let known: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-            Err(Failure::new(format_args!("no command is called `{name}`; there are {}", known.join(", "))))
-        }
+    let mut pages = vec![program];
+    let mut next = 0;
+    while let Some(page) = pages.get(next) {
+        let name = |command: &clap::Command| format!("{}-{}", page.get_name(), command.get_name());
+        let commands: Vec<_> =
+            page.get_subcommands().map(|command| command.clone().name(name(command))).collect();
+        pages.extend(commands);
+        next += 1;
     }
+    pages
+}
+
+/// The program, or the command of some words: `solve`, `pdb build`.
+fn page(program: clap::Command, command: &[String]) -> Result<clap::Command, Failure> {
+    let name = [&["taquin".to_string()], command].concat().join("-").replace(' ', "-");
+    let pages = pages(program);
+    pages.iter().find(|page| page.get_name() == name).cloned().ok_or_else(|| {
+        let known: Vec<&str> =
+            pages.iter().filter_map(|page| page.get_name().strip_prefix("taquin-")).collect();
+        let name = command.join(" ");
+        Failure::new(format_args!("no command is called `{name}`; there are {}", known.join(", ")))
+    })
 }

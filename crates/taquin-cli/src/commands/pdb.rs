@@ -9,6 +9,7 @@ mod verify;
 
 use crate::args::{Pdb, PdbCommand};
 use crate::failure::{Failure, Verdict};
+use crate::input;
 use crate::ui::{Ui, size};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -47,9 +48,12 @@ impl Named {
         if path.is_file() && text.ends_with(ENDING) {
             return Ok(Named::File(path.to_path_buf()));
         }
-        // A bare number would be a shape, too, and is more likely a mistake.
-        if let (true, Ok(shape)) = (text.contains(['x', '×']), text.parse::<Shape>()) {
-            return Ok(Named::Shape(shape));
+        if let Ok(shape) = text.parse::<Shape>() {
+            return match input::mistaken_shape(shape) {
+                // All of these are too large for tables.
+                Some(_) => Err(input::failure_of_shape(format_args!("{shape} has no tables"), shape)),
+                None => Ok(Named::Shape(shape)),
+            };
         }
         if let Some((shape, set)) = text.split_once(':')
             && let Ok(shape) = shape.parse::<Shape>()

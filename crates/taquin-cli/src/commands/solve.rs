@@ -8,7 +8,6 @@ mod watch;
 pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};
-use crate::compare::counting::Convention;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
 use crate::ui::Ui;
@@ -17,7 +16,7 @@ use printer::Printer;
 use std::path::Path;
 use summary::Summary;
 use taquin::search::Algorithm;
-use taquin::solver::{Aim, Choice};
+use taquin::solver::{Aim, Choice, Convention};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.

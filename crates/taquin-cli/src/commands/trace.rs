@@ -6,10 +6,10 @@ mod writing;
 use super::solve::Watch;
 use crate::args::Trace;
 use crate::failure::{Failure, Verdict};
-use crate::input::Problems;
+use crate::input::{Posed, Problems};
 use crate::output;
 use crate::ui::{self, Answers, Ui};
-use crate::{interrupt, show, solver};
+use crate::{interrupt, show, solver, unsolvable};
 use destination::Destination;
 use std::io::Write;
 use std::path::Path;
@@ -57,6 +57,12 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
         summarize(&destination, answer.as_ref(), steps, solvability)?;
     }
     tell_what_stopped(answer.as_ref(), ui);
+    let posed = Posed { start: recording.start().clone(), goal: posed.goal };
+    if !solvability.is_solvable()
+        && let Some(ways) = unsolvable::ways_on(&posed, solvability, "--goal ")
+    {
+        ui.note(ways);
+    }
     Ok(if solution.is_some() { Verdict::Answered } else { Verdict::No })
 }
 

@@ -200,9 +200,9 @@ fn refuse_earlier_versions(path: &Path, columns: &[&str]) -> Result<(), Failure>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::counting::Convention;
     use taquin::Solver;
     use taquin::search::Algorithm;
+    use taquin::solver::Convention;
 
     fn row() -> Row {
         let board: taquin::Board = "1 2/3 0".parse().unwrap();

@@ -82,11 +82,10 @@ fn makes_no_difference<T: PartialOrd>(used: T, had: Option<T>, has: Option<T>, i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::counting::Convention;
     use std::time::Duration;
     use taquin::Solver;
     use taquin::search::{Algorithm, Limits, Weight};
-    use taquin::solver::Plan;
+    use taquin::solver::{Convention, Plan};
 
     fn row(plan: &Plan, limits: &Limits) -> Row {
         let (start, goal) = ("1 2/0 3".parse().unwrap(), "1 2/3 0".parse().unwrap());

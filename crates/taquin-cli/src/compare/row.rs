@@ -1,13 +1,11 @@
 //! What came of one run: a line of a table, of a CSV file, of a JSON file. Field names are part of
 //! the contract and are those of `solve --json` where they mean the same.
 
-use super::counting::Convention;
-use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize};
 use taquin::Board;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason, effective_branching};
-use taquin::solver::Plan;
+use taquin::solver::{Convention, Plan};
 use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
@@ -58,7 +56,7 @@ pub(crate) struct Row {
 /// Reads the name of a convention; exports of earlier versions have it by another name.
 fn current_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
-    Ok(Convention::from_str(&name, false).map_or(name, |convention| convention.name().into()))
+    Ok(name.parse().map_or(name, |convention: Convention| convention.name().into()))
 }
 
 impl Row {

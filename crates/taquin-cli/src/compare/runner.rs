@@ -1,14 +1,13 @@
 //! Runs every combination of heuristic and algorithm on every board, on several threads, and hands
 //! the rows back in order.
 
-use super::counting::Convention;
 use super::resume::Known;
 use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
 use crate::solver;
 use taquin::search::{Cancel, Limits};
-use taquin::solver::{Choice, Plan, Prepared};
+use taquin::solver::{Choice, Convention, Plan, Prepared};
 use taquin::{Problem, Solvability, Solver, SolverError};
 
 /// What is run on every board.

@@ -34,6 +34,20 @@ pub(crate) fn wrapped(text: &str, begin: usize, width: Option<usize>) -> String 
     lines.join("\n")
 }
 
+/// The width of the terminal that answers go to, if they go to one.
+pub(crate) fn width_of_answers() -> Option<usize> {
+    width_of(&console::Term::stdout())
+}
+
+/// The width of the terminal that everything else goes to, if it goes to one.
+pub(crate) fn width_of_notes() -> Option<usize> {
+    width_of(&console::Term::stderr())
+}
+
+fn width_of(terminal: &console::Term) -> Option<usize> {
+    terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, columns)| usize::from(columns))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,6 +31,7 @@ from ._errors import (
 from ._register import register_when_imported
 from ._taquin import (
     ALGORITHMS,
+    CONVENTIONS,
     HEURISTICS,
     Board,
     Progress,
@@ -52,6 +53,7 @@ register_when_imported()
 
 __all__ = [
     "ALGORITHMS",
+    "CONVENTIONS",
     "HEURISTICS",
     "BadArgument",
     "BadBoard",

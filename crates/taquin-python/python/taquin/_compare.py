@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._errors import BadArgument
-from ._taquin import Board, _goal, _run
+from ._taquin import Board, _convention, _goal, _run
 
 if TYPE_CHECKING:
     from ._types import BoardLike, HeuristicLike
 
-_USUAL = ("hamming", "manhattan", "linear-conflict", "walking-distance")
 _EMPTY: dict[str, Any] = {
     "solved": False,
     "optimal": False,
@@ -109,21 +108,30 @@ def _summary(algorithm: str, heuristic: str | None, rows: list[dict[str, Any]]) 
 
 def compare(
     boards: BoardLike | Iterable[BoardLike],
-    heuristics: Sequence[HeuristicLike] = _USUAL,
-    algorithms: Sequence[str] = ("astar",),
+    heuristics: Sequence[HeuristicLike] | None = None,
+    algorithms: Sequence[str] | None = None,
     goal: BoardLike | None = None,
+    *,
+    convention: str = "standard",
     **options: Any,
 ) -> Comparison:
     """Runs every heuristic with every algorithm on every board, one after the other, and gives a row for each run.
 
-    Columns and counts are those of the program's ``taquin compare --convention standard``: ``expanded`` nodes had their
-    children made, the root is not ``generated``, ``reached`` counts distinct boards, the root included. Heuristics are
-    names or callables. Options are those of `solve`, limits among them; ``threads`` is 1 unless another number is given.
+    Columns and counts are those of the program's ``taquin compare``. By the usual convention ``expanded`` nodes had their
+    children made, the root is not ``generated``, ``reached`` counts distinct boards, the root included. Others search, break
+    ties and count as five classic programs do, each with an algorithm of its own: ``taquin.CONVENTIONS`` has their names, and
+    the project's docs/counting.md explains them.
+
+    Heuristics are names or callables; unless others are given they are those of the convention. The usual algorithm is
+    ``astar``. Options are those of `solve`, limits among them; ``threads`` is 1 unless another number is given.
 
     >>> import taquin
     >>> rows = taquin.compare(["8 1 3/4 0 2/7 6 5"], heuristics=["hamming", "manhattan"])
     >>> [(row["heuristic"], row["cost"], row["expanded"]) for row in rows]
     [('hamming', 14, 223), ('manhattan', 14, 33)]
+    >>> rows = taquin.compare(["5 0 8/4 2 1/7 3 6"], convention="classic-descent")
+    >>> [(row["heuristic"], row["expanded"], row["generated"]) for row in rows]
+    [('hamming', 296, 786), ('manhattan', 44, 114)]
     """
     if isinstance(heuristics, str):
         raise BadArgument("heuristics: give a list, e.g. ['manhattan']")
@@ -132,26 +140,31 @@ def compare(
     for name in ("progress", "raise_on_limit", "heuristic", "algorithm"):
         if name in options:
             raise BadArgument(f"{name}: compare has none")
+    counted, own_algorithm, own_heuristics = _convention(convention)
+    if own_algorithm is not None and algorithms is not None:
+        raise BadArgument(f"convention {counted} has an algorithm of its own: leave algorithms out")
+    with_algorithms = [own_algorithm or "astar"] if algorithms is None else algorithms
+    with_heuristics = own_heuristics if heuristics is None else heuristics
     options.setdefault("threads", 1)
     given: Iterable[Any] = [boards] if isinstance(boards, (str, Board)) else boards
     rows = Comparison()
     for number, one in enumerate(given, 1):
         board = one if isinstance(one, Board) else Board(one)
         end = _goal(goal, board.shape)
-        for algorithm in algorithms:
-            for heuristic in heuristics:
-                found = _run(board, end, {**options, "algorithm": algorithm, "heuristic": heuristic})
-                rows.append(_row(number, board, end, found))
+        for algorithm in with_algorithms:
+            for heuristic in with_heuristics:
+                found = _run(board, end, counted, {**options, "algorithm": algorithm, "heuristic": heuristic})
+                rows.append(_row(number, board, end, counted, found))
     return rows
 
 
-def _row(number: int, board: Board, goal: Board, found: dict[str, Any]) -> dict[str, Any]:
+def _row(number: int, board: Board, goal: Board, convention: str, found: dict[str, Any]) -> dict[str, Any]:
     row: dict[str, Any] = {
         "number": number,
         "shape": str(board.shape),
         "start": board.text,
         "goal": goal.text,
-        "convention": "standard",
+        "convention": convention,
         "algorithm": found["algorithm"],
         "heuristic": found["heuristic"],
         "solvable": found["solvable"],

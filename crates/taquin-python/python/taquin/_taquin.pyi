@@ -11,6 +11,7 @@ from ._types import AlgorithmName, BoardLike, HeuristicLike, ShapeLike, Stats
 
 __all__ = [
     "ALGORITHMS",
+    "CONVENTIONS",
     "HEURISTICS",
     "AllBoards",
     "Board",
@@ -23,6 +24,7 @@ __all__ = [
     "__version__",
     "_all_boards",
     "_check",
+    "_convention",
     "_distances",
     "_dot",
     "_goal",
@@ -40,6 +42,7 @@ __all__ = [
 __version__: Final[str]
 ALGORITHMS: Final[list[str]]
 HEURISTICS: Final[list[str]]
+CONVENTIONS: Final[list[str]]
 
 @final
 class Shape:
@@ -301,7 +304,8 @@ def _rows(boards: list[Board]) -> bytes: ...
 def _random_array(goal: Board, count: int, seed: int) -> bytes: ...
 def _all_boards(goal: Board) -> AllBoards: ...
 def _check(board: Board, goal: Board) -> dict[str, Any]: ...
-def _run(board: Board, goal: Board, options: dict[str, Any]) -> dict[str, Any]: ...
+def _convention(name: str) -> tuple[str, str | None, list[str]]: ...
+def _run(board: Board, goal: Board, convention: str, options: dict[str, Any]) -> dict[str, Any]: ...
 def _trace(
     board: Board, goal: Board, options: dict[str, Any], max_steps: int | None, exhaustive: bool
 ) -> Events: ...

@@ -5,7 +5,7 @@
 
 use super::{Count, Ended, Stored};
 use crate::board::Board;
-use crate::search::best_first::node_table::{Label, NodeTable, Place};
+use crate::search::best_first::node_table::{Inserted, Label, NodeTable};
 use crate::search::{Budget, Limits, Stats, StopReason};
 
 /// Why it ended, the most memory it took, and the last level that is complete.
@@ -55,7 +55,7 @@ fn next_level(
             if before.find(&board).is_none() {
                 next.make_room(budget, others)?;
                 let place = next.insert(&board, Label::new(0, Some(direction)));
-                stats.generated += u64::from(matches!(place, Place::New(_)));
+                stats.generated += u64::from(matches!(place, Inserted::New(_)));
             }
             board.take_back(slide);
         }

@@ -6,7 +6,7 @@
 
 use super::{AnyHeuristic, Contradiction, ContradictionKind, Guarantees, Heuristic, KernelHint, Manhattan};
 use crate::board::{Board, Slide};
-use crate::exact::{DistanceTable, GoalView};
+use crate::exact::{DistanceTable, GoalView, Walks};
 use crate::solution::Solution;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -107,10 +107,9 @@ impl Heuristic for ExactDistance {
 
     fn confront(&self, solution: &Solution, optimal: bool) -> Result<(), Contradiction> {
         self.contradiction().map_or(Ok(()), Err)?;
-        let (Some((table, view)), Some(mut distance)) = (&self.exact, self.distance(solution.start())?)
-        else {
-            return Ok(());
-        };
+        let Some((table, view)) = &self.exact else { return Ok(()) };
+        let mut walks = Walks::new(view, table);
+        let Some(mut distance) = walks.distance(solution.start())? else { return Ok(()) };
         if optimal && distance != solution.cost() {
             let kind = ContradictionKind::NotShortest { moves: solution.cost(), distance };
             return Err(table.note(kind));
@@ -124,7 +123,7 @@ impl Heuristic for ExactDistance {
             // The start alone could be wrong together with all that a walk down from it meets.
             for (_, cell) in board.moves() {
                 let slide = board.slide_blank_to(cell);
-                let beside = view.distance(table, &board)?;
+                let beside = walks.distance(&board)?;
                 board.take_back(slide);
                 if beside.is_some_and(|beside| beside.abs_diff(distance) != 1) {
                     return Err(table.note(ContradictionKind::Neighbours));

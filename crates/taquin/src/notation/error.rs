@@ -194,12 +194,13 @@ fn shape_unknown(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
     if let Some(near) = [count + 1, count.saturating_sub(1)].into_iter().find(square) {
         write!(f, "the {}-puzzle has {near}, the blank included; ", near - 1)?;
     }
-    write!(f, "write rows (1 2 3/4 5 0) or name the shape, e.g. {}", example_shape(count))
+    write!(f, "write rows (1 2 3/4 5 0) or name the shape")?;
+    example_shape(count).map_or(Ok(()), |shape| write!(f, ", e.g. {shape}"))
 }
 
-/// The most nearly square flat shape with this many cells, to show what a shape looks like.
-fn example_shape(count: usize) -> String {
-    let height =
-        (1..=count).take_while(|h| h * h <= count).filter(|h| count.is_multiple_of(*h)).last().unwrap_or(1);
-    format!("{}x{}", count / height, height)
+/// The most nearly square flat shape with this many cells, to show what a shape looks like; none if that is a strip.
+fn example_shape(count: usize) -> Option<String> {
+    let heights = (2..=count).take_while(|height| height * height <= count);
+    let height = heights.filter(|height| count.is_multiple_of(*height)).last()?;
+    Some(format!("{}x{height}", count / height))
 }

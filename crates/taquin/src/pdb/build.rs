@@ -215,15 +215,18 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
     ) -> Result<Table, BuildError> {
         let rows = self.code_of.len();
         let threads = if rows < FEW_ROWS { 1 } else { threads.max(1) };
-        let empty = || filled([P::EMPTY; ZONES], rows);
         let (mut active, mut active_other) = (filled(false, rows)?, filled(false, rows)?);
+        let expected = self.expected();
+        let mut empty = || {
+            let go_on = || watch(Progress { distance: 0, found: 0, expected }).is_continue();
+            filled_in_parts([P::EMPTY; ZONES], rows, go_on)
+        };
         // The levels last: what is at the end of the heap is given back to the system when it is dropped.
         let (mut bits, mut current, mut other) = (empty()?, empty()?, empty()?);
         let goal = self.goal_row();
         self.set_goal(&mut current[goal]);
         active[goal] = true;
         let mut histogram = vec![ones(&current[goal])];
-        let expected = self.expected();
         loop {
             let distance = histogram.len() as u32 - 1;
             let progress = Progress { distance, found: histogram.iter().sum(), expected };
@@ -324,10 +327,26 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
 
 /// So many times a value.
 fn filled<T: Clone>(value: T, times: usize) -> Result<Vec<T>, BuildError> {
+    filled_in_parts(value, times, || true)
+}
+
+/// The same for what takes as long to fill as people wait: `go_on` is asked between parts.
+fn filled_in_parts<T: Clone>(
+    value: T,
+    times: usize,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Vec<T>, BuildError> {
+    const BYTES: usize = 16 << 20;
     let mut values = Vec::new();
     let no_room = |_| BuildError::Memory(io::ErrorKind::OutOfMemory.into());
     values.try_reserve_exact(times).map_err(no_room)?;
-    values.resize(times, value);
+    let part = (BYTES / size_of::<T>().max(1)).max(1);
+    while values.len() < times {
+        if !go_on() {
+            return Err(BuildError::Stopped);
+        }
+        values.resize(times.min(values.len() + part), value.clone());
+    }
     Ok(values)
 }
 

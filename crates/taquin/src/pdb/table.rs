@@ -52,15 +52,23 @@ impl Table {
         let distances = pattern.tiles().iter().map(|&home| distances(shape, home)).collect();
         let index = Index::new(shape, pattern.tiles().len());
         let zoning = Zoning::new(shape);
-        let bytes = index.size() * zoning.entry_bytes();
-        assert_eq!(entries.len(), bytes, "a table has an entry for each arrangement");
+        assert_eq!(
+            entries.len() as u64,
+            Table::bytes_of(&pattern),
+            "a table has an entry for each arrangement"
+        );
         Table { zoning, index, distances, pattern, entries, histogram, noted: Noted::default() }
     }
 
     /// How many bytes the entries of a pattern's table have.
     pub fn bytes_of(pattern: &Pattern) -> u64 {
-        let entries = Index::new(pattern.shape(), pattern.tiles().len()).size();
+        let entries = Index::size(pattern.shape(), pattern.tiles().len());
         (entries * Zoning::new(pattern.shape()).entry_bytes()) as u64
+    }
+
+    /// How many entries it has, those of gaps included.
+    pub(super) fn size(&self) -> usize {
+        self.entries.len() / self.zoning.entry_bytes()
     }
 
     /// What it is about.

@@ -64,7 +64,7 @@ impl std::error::Error for Wrong {}
 
 /// Bytes that [`verify`] holds.
 pub fn verify_bytes(table: &Table) -> u64 {
-    (table.index.size() * table.zoning.zones) as u64
+    (table.size() * table.zoning.zones) as u64
 }
 
 /// Checks all rules for all arrangements. `watch` is told the share that is done and may break off.
@@ -128,7 +128,7 @@ impl<'a> Proof<'a> {
             tiles: pattern.tiles().len(),
             distances: pattern.tiles().iter().map(|&home| distances(pattern.shape(), home)).collect(),
             zone_cells,
-            values: (0..table.index.size() * zoning.zones).map(|_| AtomicU8::default()).collect(),
+            values: (0..table.size() * zoning.zones).map(|_| AtomicU8::default()).collect(),
         }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Proof<'a> {
             return Err(Wrong::Histogram);
         }
         // Entries between those of arrangements.
-        let set = (0..self.table.index.size()).filter(|&number| self.entry(number) != 0).count();
+        let set = (0..self.table.size()).filter(|&number| self.entry(number) != 0).count();
         if set == tallies.iter().map(|tally| tally.set).sum::<usize>() { Ok(()) } else { Err(Wrong::Idle) }
     }
 

@@ -176,17 +176,34 @@ pub struct Method {
     pub width: Width,
     /// Threads that share the work on one problem in `idastar`, `hybrid`, `two-ended` and `beam`.
     pub threads: usize,
+    /// Whether it is one of very many searches whose lengths alone matter: `idastar` learns its pruning rule at once and
+    /// looks first where the goal is more likely. Its counts are not those that are published.
+    pub in_bulk: bool,
 }
 
 impl Method {
     /// An algorithm, and for the rest what makes figures comparable: one thread, and the pruning rule of the
     /// published node counts.
     pub fn new(algorithm: Algorithm) -> Method {
-        Method { algorithm, weight: Weight::DEFAULT, prune: Prune::Undo, width: Width::DEFAULT, threads: 1 }
+        Method {
+            algorithm,
+            weight: Weight::DEFAULT,
+            prune: Prune::Undo,
+            width: Width::DEFAULT,
+            threads: 1,
+            in_bulk: false,
+        }
     }
 
     fn deepening(&self) -> Deepening {
-        Deepening { prune: self.prune, threads: self.threads, ..Deepening::default() }
+        let usual = Deepening::default();
+        Deepening {
+            prune: self.prune,
+            threads: self.threads,
+            learn_after: if self.in_bulk { 0 } else { usual.learn_after },
+            nearest_first: self.in_bulk,
+            ..usual
+        }
     }
 }
 

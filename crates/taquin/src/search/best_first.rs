@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::heuristic::{Heuristic, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Direction, MovesFrom, moves_from};
-use node_table::{Label, NodeTable, Place};
+use node_table::{Inserted, Label, NodeTable};
 use open_list::{OpenList, Priority};
 
 /// Which node of the open list comes next. Ties that are left are first in, first out.
@@ -332,8 +332,8 @@ impl<'a, H: Heuristic> Search<'a, H> {
         self.stats.generated += 1;
         let label = Label::new(g, Some(via));
         let (id, fate) = match self.table.insert_staged(stage, label) {
-            Place::New(id) => (id, Fate::New),
-            Place::Known(id) => {
+            Inserted::New(id) => (id, Fate::New),
+            Inserted::Known(id) => {
                 let known = self.table.label(id);
                 let fate = match known.is_closed() {
                     _ if !self.rules.improve || known.g() <= g => Fate::Duplicate,

@@ -1,6 +1,6 @@
 //! Breadth-first search: all boards one move away, then two, and so on.
 
-use super::best_first::node_table::{Label, NodeTable, Place};
+use super::best_first::node_table::{Inserted, Label, NodeTable};
 use super::common::budget::Budget;
 use super::common::limits::Limits;
 use super::common::observer::{Fate, Node, Observer};
@@ -68,8 +68,8 @@ fn run(
             table.make_room(budget, 0)?;
             let g = label.g() + 1;
             let (child, fate) = match table.insert(&board, Label::new(g, Some(direction))) {
-                Place::New(child) => (child, Fate::New),
-                Place::Known(child) => (child, Fate::Duplicate),
+                Inserted::New(child) => (child, Fate::New),
+                Inserted::Known(child) => (child, Fate::Duplicate),
             };
             let node = Node { id: child, parent: Some(id), via: Some(direction), g, h: 0, board: &board };
             if shows_nodes {

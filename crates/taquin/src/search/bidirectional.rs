@@ -1,6 +1,6 @@
 //! Breadth-first search from both ends until the two meet.
 
-use super::best_first::node_table::{Label, NodeTable, Place};
+use super::best_first::node_table::{Inserted, Label, NodeTable};
 use super::common::budget::Budget;
 use super::common::limits::Limits;
 use super::common::observer::{Fate, Node, Observer};
@@ -134,8 +134,8 @@ impl Search<'_> {
             self.stats.generated += 1;
             end.table.make_room(&self.budget, other.table.bytes())?;
             let (child, fate) = match end.table.insert(board, Label::new(label.g() + 1, Some(direction))) {
-                Place::New(child) => (child, Fate::New),
-                Place::Known(child) => (child, Fate::Duplicate),
+                Inserted::New(child) => (child, Fate::New),
+                Inserted::Known(child) => (child, Fate::Duplicate),
             };
             let node = Node {
                 id: number(child),

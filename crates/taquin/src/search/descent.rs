@@ -4,7 +4,7 @@
 //! where 21 do) or run into a dead end. A published program searches like this and calls it A*; it
 //! is here so that the difference can be seen. What it finds is never called optimal.
 
-use super::best_first::node_table::{Label, NodeTable, Place};
+use super::best_first::node_table::{Inserted, Label, NodeTable};
 use super::common::budget::Budget;
 use super::common::limits::Limits;
 use super::common::observer::{Fate, Node, Observer};
@@ -115,8 +115,8 @@ impl Walk<'_> {
             self.moves.push(direction);
             id = child;
             self.visited.make_room(&self.budget, self.moves.capacity() as u64)?;
-            let place = self.visited.insert(&self.board, Label::new(g + 1, Some(direction)));
-            debug_assert!(matches!(place, Place::New(_)));
+            let inserted = self.visited.insert(&self.board, Label::new(g + 1, Some(direction)));
+            debug_assert!(matches!(inserted, Inserted::New(_)));
         }
     }
 }

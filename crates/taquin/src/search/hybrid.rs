@@ -261,7 +261,15 @@ impl<H: Heuristic> Search<'_, H> {
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;
-        let task = Task { numbers: &[], bound, crew: &self.crew, is_large: true, node_limit, expected: 0 };
+        let task = Task {
+            numbers: &[],
+            bound,
+            crew: &self.crew,
+            is_large: true,
+            node_limit,
+            expected: 0,
+            nearest_first: false,
+        };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
             stats.generated = generated + count.generated;
             let done = expanded + count.expanded;

@@ -21,7 +21,6 @@
 //! [`super::hybrid`] searches with the same kernels from the nodes that an A* has left open.
 
 pub(super) mod choose_kernel;
-mod fast_hash;
 pub(super) mod grid;
 mod kernel;
 mod kernels16;
@@ -77,7 +76,7 @@ impl fmt::Display for Prune {
 }
 
 /// How an iterative-deepening search goes about its work. Nothing of this changes the length of a
-/// solution, and only [`Deepening::prune`] and [`Deepening::learn_after`] change node counts.
+/// solution, and only [`Deepening::prune`], [`Deepening::learn_after`] and [`Deepening::nearest_first`] change node counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deepening {
     /// Which moves it leaves out.
@@ -88,11 +87,20 @@ pub struct Deepening {
     pub kernel_after: u64,
     /// Nodes to expand before an automaton is learned: easy boards are solved sooner than that.
     pub learn_after: u64,
+    /// Whether kernels search subtrees with the least estimates first: the goal is found sooner, after other nodes than by a
+    /// plain depth-first search.
+    pub nearest_first: bool,
 }
 
 impl Default for Deepening {
     fn default() -> Deepening {
-        Deepening { prune: Prune::Undo, threads: 1, kernel_after: 20_000, learn_after: 2_000_000 }
+        Deepening {
+            prune: Prune::Undo,
+            threads: 1,
+            kernel_after: 20_000,
+            learn_after: 2_000_000,
+            nearest_first: false,
+        }
     }
 }
 
@@ -228,8 +236,15 @@ impl<'a> Search<'a> {
                 let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
                 let is_large = last >= WORTH_THREADS;
                 let numbers = &grid::numbers(problem.start());
-                let task =
-                    Task { numbers, bound, crew: &self.crew, is_large, node_limit, expected: 4 * last };
+                let task = Task {
+                    numbers,
+                    bound,
+                    crew: &self.crew,
+                    is_large,
+                    node_limit,
+                    expected: 4 * last,
+                    nearest_first: self.options.nearest_first,
+                };
                 let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
                 self.bytes = self.bytes.max(bytes);
                 ended

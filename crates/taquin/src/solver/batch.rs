@@ -75,8 +75,9 @@ impl Solver {
     {
         let spare = SpareThreads::default();
         let cancel = self.limits.cancel.clone().unwrap_or_default().child();
-        let limits =
-            Limits { cancel: Some(cancel.clone()), spare: Some(spare.clone()), ..self.limits.clone() };
+        // A single thread has none to spare.
+        let joined_by = (self.threads > 1).then(|| spare.clone());
+        let limits = Limits { cancel: Some(cancel.clone()), spare: joined_by, ..self.limits.clone() };
         let each = self.clone().limits(limits).threads(1).build_threads(self.building_threads());
         InOrder::new(items.into_iter(), self.threads, spare, cancel, move |item| work(&each, item))
     }

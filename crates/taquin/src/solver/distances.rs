@@ -1,13 +1,16 @@
 //! Exact distances of very many boards: a look into a list for each where all boards fit into one, searches elsewhere.
 
-use super::{Aim, Solver, SolverError};
+use super::{Aim, Prepared, Solver, SolverError};
 use crate::board::Board;
 use crate::exact::{DistanceList, DistanceTable};
 use crate::problem::{Problem, ProblemError};
 use crate::search::StopReason;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A list of all boards pays if at least one of so many is asked for: else the kept table, which is walked, is quicker.
 const BOARDS_FOR_A_LIST: usize = 64;
+/// From so many boards on it pays to learn a pruning rule before the first: it takes as long as some hard boards.
+const BOARDS_IN_BULK: usize = 64;
 
 impl Solver {
     /// The fewest moves from each board to a goal, on all threads of the solver, in the order of the boards; `None` for
@@ -37,19 +40,11 @@ impl Solver {
         if solver.choice.aim == Aim::Auto {
             solver = solver.within(0.0);
         }
-        let goal = goal.clone();
+        let in_bulk = boards.len() >= BOARDS_IN_BULK;
+        let (goal, ready) = (goal.clone(), Ready { in_bulk, prepared: Mutex::default() });
         let work = move |solver: &Solver, board: Board| match Problem::new(board, goal.clone()) {
             Err(_) => Ok(None),
-            Ok(problem) => {
-                let solved = solver.solve(&problem)?;
-                match solved.cost() {
-                    Some(cost) if solved.proved() => Ok(Some(cost)),
-                    _ => {
-                        let why = solved.answer.outcome.stopped_by();
-                        Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
-                    }
-                }
-            }
+            Ok(problem) => ready.distance(solver, &problem).map(Some),
         };
         solver.map_all(boards, work).collect()
     }
@@ -75,5 +70,43 @@ impl Solver {
             }
         });
         Ok(distances)
+    }
+}
+
+/// What is prepared once for all boards.
+struct Ready {
+    in_bulk: bool,
+    prepared: Mutex<Option<Arc<Prepared>>>,
+}
+
+impl Ready {
+    fn distance(&self, solver: &Solver, problem: &Problem) -> Result<u32, SolverError> {
+        let prepared = self.prepared(solver, problem.goal())?;
+        let solved = prepared.solve(problem, &mut ())?;
+        if prepared.then.is_some() && solved.plan.heuristic != prepared.plan.heuristic {
+            // The board was hard. From now on tables are at hand, and every search begins with them.
+            *self.lock() = None;
+        }
+        match solved.cost() {
+            Some(cost) if solved.proved() => Ok(cost),
+            _ => {
+                let why = solved.answer.outcome.stopped_by();
+                Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
+            }
+        }
+    }
+
+    fn prepared(&self, solver: &Solver, goal: &Board) -> Result<Arc<Prepared>, SolverError> {
+        let mut ready = self.lock();
+        if let Some(prepared) = &*ready {
+            return Ok(prepared.clone());
+        }
+        let mut prepared = solver.prepare(goal)?;
+        prepared.plan.method.in_bulk = self.in_bulk;
+        Ok(ready.insert(Arc::new(prepared)).clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Prepared>>> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -195,6 +195,7 @@ impl Outline {
             prune: choice.prune.unwrap_or(prune),
             width: choice.width.unwrap_or_default(),
             threads: threads.max(1),
+            in_bulk: false,
         };
         Ok(Outline { method, look_up, begin, tables_pay, any_time, notes })
     }

@@ -44,6 +44,24 @@ struct Known {
     /// Whether the first question was answered with the whole start, and with the goal.
     start_was_whole: bool,
     goal_was_written: bool,
+    /// What the question for heuristics was answered with, if it may have been the first row of a goal.
+    row_of_goal: Option<RowOfGoal>,
+    /// The heuristics, if they are known before they are asked for.
+    heuristics: Option<Vec<HeuristicName>>,
+}
+
+/// A row where heuristics were asked for. Boards that are pasted have an empty line between them; where the terminal does
+/// not mark what is pasted, that line is an answer of its own, Enter for the usual goal, and the rows come after it.
+struct RowOfGoal {
+    rows: Rows,
+    /// The heuristics that the numbers may stand for as well.
+    or: Option<Vec<HeuristicName>>,
+}
+
+/// What the question for heuristics is answered with.
+enum Choice {
+    Heuristics(Vec<HeuristicName>),
+    Row(RowOfGoal),
 }
 
 impl Default for Known {
@@ -55,6 +73,8 @@ impl Default for Known {
             goal: None,
             start_was_whole: false,
             goal_was_written: false,
+            row_of_goal: None,
+            heuristics: None,
         }
     }
 }
@@ -84,15 +104,20 @@ Enter for the goal in brackets; blank-last, blank-first or snail; or a board, as
 const ABOUT_HEURISTICS: &str = "\
 Enter for those in brackets; numbers or names of the list, e.g. 2 4 or hamming, manhattan; or all.";
 
+const ABOUT_ROW: &str = "\
+The numbers may be heuristics or the first row of a goal that was pasted: Enter for the heuristics, or the next row.";
+
 pub(super) struct Dialogue {
     questions: Questions,
+    /// Whether the answer that was understood last was empty.
+    was_empty: bool,
     /// The heuristics that are meant unless others are named.
     usual: Vec<HeuristicName>,
 }
 
 impl Dialogue {
     pub(super) fn new(usual: Vec<HeuristicName>) -> Result<Dialogue, Failure> {
-        Ok(Dialogue { questions: Questions::new()?, usual })
+        Ok(Dialogue { questions: Questions::new()?, was_empty: false, usual })
     }
 
     pub(super) fn is_with_a_person(&self) -> bool {
@@ -116,9 +141,13 @@ impl Dialogue {
                 Place::First => self.ask_first(is_first, &mut known)?,
                 Place::Start => self.ask_start(&mut known)?,
                 Place::Goal => self.ask_goal(&mut known)?,
-                Place::Heuristics => match (self.heuristics()?, &known.start, &known.goal) {
-                    (Reply::Known(heuristics), Some(start), Some(goal)) => {
+                Place::Heuristics => match (self.ask_heuristics(&mut known)?, &known.start, &known.goal) {
+                    (Reply::Known(Choice::Heuristics(heuristics)), Some(start), Some(goal)) => {
                         return Ok(Some(Asked { start: start.clone(), goal: goal.clone(), heuristics }));
+                    }
+                    (Reply::Known(Choice::Row(row)), ..) => {
+                        known.row_of_goal = Some(row);
+                        Reply::Known(Place::Goal)
                     }
                     (Reply::Left, ..) => Reply::Left,
                     _ => Reply::Back,
@@ -175,10 +204,39 @@ impl Dialogue {
 
     fn ask_goal(&mut self, known: &mut Known) -> Result<Reply<Place>, Failure> {
         let usual = Board::goal(known.shape);
-        let rows = Rows::new(Some(known.shape));
+        let rows = match known.row_of_goal.take() {
+            Some(row) => match self.next_row_of_goal(row)? {
+                Reply::Known(Choice::Row(row)) => row.rows,
+                Reply::Known(Choice::Heuristics(heuristics)) => {
+                    known.heuristics = Some(heuristics);
+                    return Ok(Reply::Known(Place::Heuristics));
+                }
+                Reply::Back => return Ok(Reply::Known(Place::Heuristics)),
+                Reply::Left => return Ok(Reply::Left),
+            },
+            None => Rows::new(Some(known.shape)),
+        };
         Ok(self.board(rows, known.shape, "Goal", Some(&usual))?.then(|board| {
             known.goal = Some(board);
             Place::Heuristics
+        }))
+    }
+
+    /// The next row of a goal whose first row came where heuristics were asked for; or the heuristics after all, if that
+    /// could be meant.
+    fn next_row_of_goal(&mut self, row: RowOfGoal) -> Result<Reply<Choice>, Failure> {
+        let RowOfGoal { mut rows, or } = row;
+        self.questions.say("  taken for the first row of the goal")?;
+        let Some(heuristics) = or else { return Ok(Reply::Known(Choice::Row(RowOfGoal { rows, or }))) };
+        let names: Vec<String> = heuristics.iter().map(HeuristicName::to_string).collect();
+        let question = format!("Goal, {}, or Enter to search by {}: ", rows.place(), names.join(", "));
+        let reply = self.until(&question, ABOUT_ROW, |answer| match answer {
+            "" => Ok(false),
+            _ => rows.add(answer).map(|()| true),
+        })?;
+        Ok(reply.then(|is_row| match is_row {
+            true => Choice::Row(RowOfGoal { rows, or: None }),
+            false => Choice::Heuristics(heuristics),
         }))
     }
 
@@ -196,7 +254,10 @@ impl Dialogue {
                 "back" => return Ok(Reply::Back),
                 "quit" | "exit" => return Ok(Reply::Left),
                 _ => match understand(&answer) {
-                    Ok(understood) => return Ok(Reply::Known(understood)),
+                    Ok(understood) => {
+                        self.was_empty = answer.is_empty();
+                        return Ok(Reply::Known(understood));
+                    }
                     Err(why) => self.questions.say(&format!("  {why}"))?,
                 },
             }
@@ -266,7 +327,30 @@ impl Dialogue {
         }
     }
 
-    fn heuristics(&mut self) -> Result<Reply<Vec<HeuristicName>>, Failure> {
+    /// The heuristics, or a row of the goal if that was left open.
+    fn ask_heuristics(&mut self, known: &mut Known) -> Result<Reply<Choice>, Failure> {
+        if let Some(heuristics) = known.heuristics.take() {
+            return Ok(Reply::Known(Choice::Heuristics(heuristics)));
+        }
+        let shape = known.shape;
+        let may_be_row = self.was_empty && self.is_with_a_person() && shape.width() > 1 && shape.height() > 1;
+        self.heuristics(|answer, heuristics| {
+            let mut rows = Rows::new(Some(shape));
+            let is_row = may_be_row && rows.add(answer).is_ok() && !rows.is_empty();
+            match heuristics {
+                // Heuristics are asked for with commas between them.
+                Ok(heuristics) if !is_row || answer.contains(',') => Ok(Choice::Heuristics(heuristics)),
+                or if is_row => Ok(Choice::Row(RowOfGoal { rows, or: or.ok() })),
+                or => or.map(Choice::Heuristics),
+            }
+        })
+    }
+
+    /// Asks for heuristics; `understand` gets the answer and what it means.
+    fn heuristics<T>(
+        &mut self,
+        understand: impl Fn(&str, Result<Vec<HeuristicName>, String>) -> Result<T, String>,
+    ) -> Result<Reply<T>, Failure> {
         self.questions.say("Heuristics:")?;
         for (index, name) in HeuristicName::SIMPLE.iter().enumerate() {
             self.questions.say(&format!("  {} {:<17}{}", index + 1, name.to_string(), name.meaning()))?;
@@ -277,14 +361,15 @@ impl Dialogue {
             true => format!("Which, or all [{}]: ", usual.join(", ")),
             false => format!("Which, by number or name, comma-separated, or all [{}]: ", usual.join(", ")),
         };
-        self.until(&question, ABOUT_HEURISTICS, |answer| match answer {
+        let named = |answer: &str| match answer {
             "" => Ok(heuristics.clone()),
             "all" => Ok(HeuristicName::SIMPLE.to_vec()),
             _ if answer.starts_with("max:") => {
                 answer.parse().map(|name| vec![name]).map_err(|error| format!("{error}"))
             }
             _ => answer.split([',', ' ']).filter(|word| !word.is_empty()).map(heuristic).collect(),
-        })
+        };
+        self.until(&question, ABOUT_HEURISTICS, |answer| understand(answer, named(answer)))
     }
 }
 

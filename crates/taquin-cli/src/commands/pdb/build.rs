@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
         Some(name) => Catalogue::named(shape, goal.blank(), name),
         None => Catalogue::default_on_disk(shape, goal.blank()),
     };
-    let catalogue = catalogue.map_err(Failure::new)?;
+    let catalogue = catalogue.map_err(|error| input::failure_of_shape(error, shape))?;
     let store = arguments.cache.store()?;
     let mut out = Answers::new();
     let mut missing = Vec::new();

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 use taquin::exact::{DistanceTable, Fault};
-use taquin::pdb::Store;
+use taquin::pdb::{Pattern, Store};
 use taquin::search::Cancel;
 use taquin::{Cell, Shape};
 
@@ -24,10 +24,14 @@ pub(super) fn check_shape(shape: Shape) -> Result<(), Failure> {
     if DistanceTable::fits(shape) {
         return Ok(());
     }
-    Err(Failure::new(format_args!(
-        "no table of all boards is made for {shape}: only for boxes of up to 12 cells, with two sides above 1; \
-         `taquin pdb build {shape}` builds pattern databases"
-    )))
+    let patterns = match Pattern::has_patterns(shape) {
+        true => format!("; `taquin pdb build {shape}` builds pattern databases"),
+        false => String::new(),
+    };
+    let why = format!(
+        "no table of all boards is made for {shape}: only for boxes of up to 12 cells, with two sides above 1{patterns}"
+    );
+    Err(input::failure_of_shape(why, shape))
 }
 
 /// The name of a table as `list` has it.

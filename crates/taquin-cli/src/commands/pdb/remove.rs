@@ -37,6 +37,9 @@ fn files(store: &Store, arguments: &PdbRemove) -> Result<Vec<PathBuf>, Failure> 
     }
     let mut files: Vec<PathBuf> = Vec::new();
     for name in &arguments.names {
+        if name == "all" {
+            return Err(Failure::new("all: no such table; `taquin pdb remove --all` removes all there are"));
+        }
         // Two sets may share a table.
         for file in Named::find(store, name)?.files(store)? {
             if !files.contains(&file) {

@@ -3,7 +3,6 @@
 use super::text::{cause, headline, in_full, one_line};
 use super::{Ending, Worked};
 use crate::args::Solve;
-use crate::compare::counting::Convention;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::report::{self, Numbered, SolveReport, UnreadReport};
@@ -14,7 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use taquin::Solved;
 use taquin::search::{Algorithm, Cancel, Outcome, StopReason};
-use taquin::solver::{Note, USUAL_TIME};
+use taquin::solver::{Convention, Note, USUAL_TIME};
 
 pub(super) struct Printer<'a> {
     arguments: &'a Solve,

@@ -21,26 +21,38 @@ pub(super) fn notation(asked: Option<Notation>, shape: Shape) -> Notation {
 /// Moves in a group, as they are counted and typed.
 const GROUP: usize = 5;
 
-/// The moves of a solution: plain in a notation that was asked for, else with whose they are and in groups; on a terminal
-/// of some width also the tiles that are moved.
+/// Longer solutions are not divided into groups.
+const MOST_GROUPED: u32 = 100_000;
+
+/// The moves of a solution with whose they are, in groups; plain in a notation that was asked for, unless a person reads
+/// them on a terminal of some width. There the tiles that are moved are told, too, if nothing else was asked for.
 fn moves(
     out: &mut dyn Write,
     solution: &Solution,
     asked: Option<Notation>,
     terminal: Option<usize>,
 ) -> io::Result<()> {
-    if let Some(notation) = asked {
-        return writeln!(out, "{}", notation.written(solution));
-    }
-    match notation(None, solution.start().shape()) {
-        Notation::Blank => {
-            let letters: Vec<char> = Notation::Blank.write(solution).chars().collect();
+    let notation = notation(asked, solution.start().shape());
+    let label = match notation {
+        Notation::Blank | Notation::Runs => "blank:",
+        Notation::Tile | Notation::Numbers => "tiles:",
+        // Boards need no label.
+        _ => return writeln!(out, "{}", notation.written(solution)),
+    };
+    match notation {
+        _ if asked.is_some() && terminal.is_none() => writeln!(out, "{}", notation.written(solution))?,
+        _ if solution.cost() > MOST_GROUPED => writeln!(out, "{label} {}", notation.written(solution))?,
+        Notation::Blank | Notation::Tile => {
+            let letters: Vec<char> = notation.write(solution).chars().collect();
             let groups: Vec<String> = letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
-            write!(out, "{}", in_columns("blank:", &groups, terminal))?;
+            write!(out, "{}", in_columns(label, &groups, terminal))?;
         }
-        other => writeln!(out, "blank: {}", other.written(solution))?,
+        _ => {
+            let words: Vec<String> = notation.write(solution).split(' ').map(String::from).collect();
+            write!(out, "{}", in_columns(label, &words, terminal))?;
+        }
     }
-    if terminal.is_some() && solution.cost() <= MOST_TILES_TOLD {
+    if asked.is_none() && terminal.is_some() && solution.cost() <= MOST_TILES_TOLD {
         let tiles: Vec<String> = solution.slides().map(|slide| slide.tile().to_string()).collect();
         write!(out, "{}", in_columns("tiles:", &tiles, terminal))?;
     }

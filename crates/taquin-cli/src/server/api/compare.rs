@@ -1,7 +1,6 @@
 //! `POST /compare`: several ways to search on the same boards, one result after the other.
 
 use crate::commands::scramble::system_seed;
-use crate::compare::counting::Convention;
 use crate::compare::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
@@ -20,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::search::{Limits, StopReason};
-use taquin::solver::{Choice, Prepared};
+use taquin::solver::{Choice, Convention, Prepared};
 use taquin::{Board, Scrambler};
 use utoipa::ToSchema;
 

@@ -18,9 +18,10 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
         threads: usize,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Entries, BuildError> {
-        let index = Index::new(self.pattern.shape(), self.pattern.tiles().len());
-        let mut draft =
-            Draft::zeroed(index.size() * self.zoning.entry_bytes()).map_err(BuildError::Memory)?;
+        let (shape, tiles) = (self.pattern.shape(), self.pattern.tiles().len());
+        let index = Index::new(shape, tiles);
+        let bytes = Index::size(shape, tiles) * self.zoning.entry_bytes();
+        let mut draft = Draft::zeroed(bytes).map_err(BuildError::Memory)?;
         let bytes = draft.bytes();
         // Rows ascend by the cell of the first tile, and so do the highest digits of their numbers: they have a
         // part of the entries for themselves.

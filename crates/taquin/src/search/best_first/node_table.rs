@@ -42,7 +42,7 @@ const WIDE_G: u32 = (1 << 28) - 1;
 
 /// Where a board was found or put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Inserted {
     New(u32),
     Known(u32),
 }
@@ -210,12 +210,12 @@ impl NodeTable {
 
     /// Finds a staged board, or stores it with the label. There must be room.
     #[inline]
-    pub(crate) fn insert_staged(&mut self, stage: usize, label: Label) -> Place {
+    pub(crate) fn insert_staged(&mut self, stage: usize, label: Label) -> Inserted {
         let words = self.packing.words();
         let hash = self.staged_hash[stage];
         let slot = self.find_slot(&self.staged[stage * words..][..words], hash);
         if self.slots[slot] != EMPTY {
-            return Place::Known(self.slots[slot] & self.number_mask);
+            return Inserted::Known(self.slots[slot] & self.number_mask);
         }
         let id = self.len;
         self.slots[slot] = id | hash as u32 & !self.number_mask;
@@ -226,11 +226,11 @@ impl NodeTable {
             Labels::Wide(labels) => labels.push(label.to_bits(WIDE_G)),
         }
         self.len += 1;
-        Place::New(id)
+        Inserted::New(id)
     }
 
     /// Finds a board, or stores it with the label. There must be room.
-    pub(crate) fn insert(&mut self, board: &Board, label: Label) -> Place {
+    pub(crate) fn insert(&mut self, board: &Board, label: Label) -> Inserted {
         self.stage(0, board);
         self.insert_staged(0, label)
     }
@@ -347,11 +347,11 @@ mod tests {
             for g in 0..20_000 {
                 let board = scrambler.uniform();
                 table.make_room(&budget, 0).unwrap();
-                let place = table.insert(&board, Label::new(g % 100, Some(Direction::West)));
+                let inserted = table.insert(&board, Label::new(g % 100, Some(Direction::West)));
                 match model.get(&board) {
-                    Some(&id) => assert_eq!(place, Place::Known(id)),
+                    Some(&id) => assert_eq!(inserted, Inserted::Known(id)),
                     None => {
-                        assert_eq!(place, Place::New(model.len() as u32));
+                        assert_eq!(inserted, Inserted::New(model.len() as u32));
                         model.insert(board, model.len() as u32);
                     }
                 }

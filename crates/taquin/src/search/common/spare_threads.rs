@@ -38,23 +38,23 @@ impl SpareThreads {
         self.count.load(Relaxed) > 0
     }
 
-    /// One of them, for as long as the place is kept.
-    pub(crate) fn take(&self) -> Option<Place> {
+    /// One of them, for as long as the permit is kept.
+    pub(crate) fn take(&self) -> Option<Permit> {
         let take = |count: isize| (count > 0).then(|| count - 1);
         self.count.fetch_update(Relaxed, Relaxed, take).ok()?;
-        Some(Place { spare: self.clone(), is_left: false })
+        Some(Permit { spare: self.clone(), is_left: false })
     }
 }
 
-/// The place of a thread that has joined a search.
+/// The permit of a thread to take part in a search.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Permit {
     spare: SpareThreads,
     is_left: bool,
 }
 
-impl Place {
-    /// Whether the thread has to leave because a thread was recalled. If it has to, the place is no longer its own.
+impl Permit {
+    /// Whether the thread has to leave because a thread was recalled. If it has to, the permit is no longer its own.
     pub(crate) fn is_recalled(&mut self) -> bool {
         let leave = |count: isize| (count < 0).then(|| count + 1);
         self.is_left = self.is_left || self.spare.count.fetch_update(Relaxed, Relaxed, leave).is_ok();
@@ -62,7 +62,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         if !self.is_left {
             self.spare.lend();
@@ -77,25 +77,25 @@ mod tests {
     #[test]
     fn what_is_taken_is_given_back() {
         let spare = SpareThreads::new(2);
-        let places = [spare.take(), spare.take()];
-        assert!(places.iter().all(Option::is_some));
+        let permits = [spare.take(), spare.take()];
+        assert!(permits.iter().all(Option::is_some));
         assert!(!spare.is_any() && spare.take().is_none());
-        drop(places);
+        drop(permits);
         assert_eq!(spare.count.load(Relaxed), 2);
     }
 
     #[test]
     fn one_thread_leaves_for_each_that_is_recalled() {
         let spare = SpareThreads::new(3);
-        let mut places: Vec<Place> = std::iter::from_fn(|| spare.take()).collect();
-        assert!(!places.iter_mut().any(Place::is_recalled));
+        let mut permits: Vec<Permit> = std::iter::from_fn(|| spare.take()).collect();
+        assert!(!permits.iter_mut().any(Permit::is_recalled));
         spare.recall();
         spare.recall();
-        let leaving = places.iter_mut().filter_map(|place| place.is_recalled().then_some(())).count();
+        let leaving = permits.iter_mut().filter_map(|permit| permit.is_recalled().then_some(())).count();
         assert_eq!(leaving, 2);
         // Those that leave are told so again; the third stays.
-        assert_eq!(places.iter_mut().map(Place::is_recalled).collect::<Vec<_>>(), [true, true, false]);
-        drop(places);
+        assert_eq!(permits.iter_mut().map(Permit::is_recalled).collect::<Vec<_>>(), [true, true, false]);
+        drop(permits);
         assert_eq!(spare.count.load(Relaxed), 1);
     }
 }

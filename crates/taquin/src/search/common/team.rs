@@ -5,7 +5,7 @@
 //! stays until all are done.
 
 use super::limits::Limits;
-use super::spare_threads::{Place, SpareThreads};
+use super::spare_threads::{Permit, SpareThreads};
 use crate::platform;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -46,7 +46,7 @@ impl Crew {
 /// The threads at work on an iteration, as the first of them sees them. `R` is what each leaves behind.
 pub(crate) struct Team<'scope, 'env, R> {
     crew: &'env Crew,
-    help: &'env (dyn Fn(Place) -> R + Sync),
+    help: &'env (dyn Fn(Permit) -> R + Sync),
     size: &'env AtomicUsize,
     largest: Cell<usize>,
     sender: Sender<R>,
@@ -62,12 +62,12 @@ pub(crate) struct Results<R> {
 
 impl<'scope, R: Send + 'scope> Team<'scope, '_, R> {
     /// Runs `lead` on this thread and `help` on those that it lets join, until all are done. Threads that joined leave
-    /// when their place is recalled. While it has nothing to do but to wait for them, the first calls `wait` now and
+    /// when their permit is recalled. While it has nothing to do but to wait for them, the first calls `wait` now and
     /// then.
     pub(crate) fn run(
         crew: &Crew,
         lead: impl FnOnce(&Team<'_, '_, R>) -> R,
-        help: &(dyn Fn(Place) -> R + Sync),
+        help: &(dyn Fn(Permit) -> R + Sync),
         mut wait: impl FnMut(),
     ) -> Results<R> {
         let size = AtomicUsize::new(1);
@@ -99,10 +99,10 @@ impl<'scope, R: Send + 'scope> Team<'scope, '_, R> {
 
     /// Another thread joins; false if there is none.
     pub(crate) fn grow(&self) -> bool {
-        let Some(place) = self.crew.sources().find_map(SpareThreads::take) else { return false };
+        let Some(permit) = self.crew.sources().find_map(SpareThreads::take) else { return false };
         let (help, size, sender) = (self.help, self.size, self.sender.clone());
         let work = move || {
-            let result = help(place);
+            let result = help(permit);
             size.fetch_sub(1, Relaxed);
             // The receiver waits for all.
             let _ = sender.send(result);

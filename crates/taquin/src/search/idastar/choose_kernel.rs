@@ -22,7 +22,6 @@ use super::kernels32::patterns::WidePatterns;
 use super::kernels32::sample::Sample;
 use super::pruning::automaton::Automaton;
 use super::pruning::packed::PackedAutomaton;
-use super::pruning::{NoUndo, Pruning};
 use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
 use crate::problem::Problem;
@@ -59,13 +58,10 @@ impl Chooser<'_> {
 
     fn of_name(&self, name: &HeuristicName, grid: &Grid) -> Option<Box<dyn Engine>> {
         let goal = grid::numbers(self.problem.goal());
-        match self.automaton {
-            Some(automaton) if grid.cells() <= 16 => {
-                packed(name, grid, &goal, PackedAutomaton::new(grid, automaton))
-            }
-            None if grid.cells() <= 16 => packed(name, grid, &goal, NoUndo::new(grid)),
-            _ if *name != HeuristicName::Manhattan => None,
-            _ => Some(wide(grid, &goal, &self.rule(grid))),
+        if grid.cells() <= 16 {
+            packed(name, grid, &goal, self.rule(grid).packed(grid))
+        } else {
+            (*name == HeuristicName::Manhattan).then(|| wide(grid, &goal, &self.rule(grid)))
         }
     }
 
@@ -75,18 +71,16 @@ impl Chooser<'_> {
         grid: &Grid,
         sums: &mut Option<Vec<usize>>,
     ) -> Option<Box<dyn Engine + 'd>> {
-        match self.automaton {
-            _ if grid.cells() > 16 => {
-                let (rule, numbers) = (self.rule(grid), grid::numbers(self.problem.start()));
-                let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
-                wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
-            }
-            Some(automaton) => packed_patterns(databases, grid, PackedAutomaton::new(grid, automaton)),
-            None => packed_patterns(databases, grid, NoUndo::new(grid)),
+        let rule = self.rule(grid);
+        if grid.cells() <= 16 {
+            return packed_patterns(databases, grid, rule.packed(grid));
         }
+        let numbers = grid::numbers(self.problem.start());
+        let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
+        wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
     }
 
-    /// The pruning rule as kernels of more than 16 cells have it.
+    /// The pruning rule as a machine.
     fn rule(&self, grid: &Grid) -> Cow<'_, Automaton> {
         // The shortest words forbid just the undoing of moves.
         self.automaton.map_or_else(|| Cow::Owned(Automaton::no_undo(grid)), Cow::Borrowed)
@@ -127,44 +121,45 @@ fn wide_patterns<'a>(
     grid: &Grid,
     machine: &Automaton,
 ) -> Option<Box<dyn Engine + 'a>> {
-    fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize>(
+    fn engine<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE: usize>(
         databases: &'a PatternDatabases,
         asked: &[usize],
         grid: &Grid,
         machine: &Automaton,
-    ) -> Option<Box<dyn Engine + 'a>> {
-        Some(if grid.most_neighbours() <= 4 {
-            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 4>::new(grid, databases, asked, machine))
-        } else {
-            Box::new(WidePatterns::<SUMS, WORDS, PARTS, 6>::new(grid, databases, asked, machine))
-        })
+    ) -> Box<dyn Engine + 'a> {
+        Box::new(WidePatterns::<SUMS, WORDS, PARTS, DEGREE>::new(grid, databases, asked, machine))
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
-    let make = match (asked.len(), parts) {
-        (1, ..=4) => engine::<1, 1, 4>,
-        (2, ..=4) => engine::<2, 1, 4>,
-        (3, ..=4) => engine::<3, 1, 4>,
-        (4, ..=4) => engine::<4, 1, 4>,
-        (5, ..=4) => engine::<5, 2, 4>,
-        (6, ..=4) => engine::<6, 2, 4>,
-        (7..=8, ..=4) => engine::<8, 2, 4>,
-        (9..=16, ..=4) => engine::<16, 4, 4>,
-        (1..=2, ..=8) => engine::<2, 1, 8>,
-        (3..=16, ..=8) => engine::<16, 4, 8>,
+    // Flat boards, on which searches take hours, have a kernel for each number of sums up to 6.
+    let make = match (asked.len(), parts, grid.most_neighbours()) {
+        (1, ..=4, ..=4) => engine::<1, 1, 4, 4>,
+        (2, ..=4, ..=4) => engine::<2, 1, 4, 4>,
+        (3, ..=4, ..=4) => engine::<3, 1, 4, 4>,
+        (4, ..=4, ..=4) => engine::<4, 1, 4, 4>,
+        (5, ..=4, ..=4) => engine::<5, 2, 4, 4>,
+        (6, ..=4, ..=4) => engine::<6, 2, 4, 4>,
+        (7..=8, ..=4, ..=4) => engine::<8, 2, 4, 4>,
+        (9..=16, ..=4, ..=4) => engine::<16, 4, 4, 4>,
+        (1..=2, ..=8, ..=4) => engine::<2, 1, 8, 4>,
+        (3..=16, ..=8, ..=4) => engine::<16, 4, 8, 4>,
+        (1..=2, ..=4, _) => engine::<2, 1, 4, 6>,
+        (3..=16, ..=4, _) => engine::<16, 4, 4, 6>,
+        (1..=2, ..=8, _) => engine::<2, 1, 8, 6>,
+        (3..=16, ..=8, _) => engine::<16, 4, 8, 6>,
         _ => return None,
     };
-    make(databases, asked, grid, machine)
+    Some(make(databases, asked, grid, machine))
 }
 
-fn packed_patterns<P: Pruning + 'static>(
+fn packed_patterns(
     databases: &PatternDatabases,
     grid: &Grid,
-    pruning: P,
+    pruning: PackedAutomaton,
 ) -> Option<Box<dyn Engine>> {
-    fn local<const SUMS: usize, P: Pruning + 'static>(
+    fn local<const SUMS: usize>(
         databases: &PatternDatabases,
         grid: &Grid,
-        pruning: P,
+        pruning: PackedAutomaton,
     ) -> Box<dyn Engine> {
         if databases.tables().iter().any(|table| table.index.is_dense()) {
             Box::new(ByNeighbour::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
@@ -173,18 +168,18 @@ fn packed_patterns<P: Pruning + 'static>(
         }
     }
     match databases.sums() {
-        1 => Some(local::<1, P>(databases, grid, pruning)),
-        2 => Some(local::<2, P>(databases, grid, pruning)),
-        4 => Some(local::<4, P>(databases, grid, pruning)),
+        1 => Some(local::<1>(databases, grid, pruning)),
+        2 => Some(local::<2>(databases, grid, pruning)),
+        4 => Some(local::<4>(databases, grid, pruning)),
         _ => None,
     }
 }
 
-fn packed<P: Pruning + 'static>(
+fn packed(
     name: &HeuristicName,
     grid: &Grid,
     goal: &[u8],
-    pruning: P,
+    pruning: PackedAutomaton,
 ) -> Option<Box<dyn Engine>> {
     use HeuristicName as Name;
     let fits = LinearConflict::fits(grid.shape) && WalkingDistance::fits(grid.shape);

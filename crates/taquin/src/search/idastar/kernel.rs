@@ -67,6 +67,8 @@ pub(crate) trait Kernel: Sync {
     }
     /// Moves left below the node until the bound is reached.
     fn left(&self, node: &Self::Node) -> u32;
+    /// Half of what the moves left exceed the estimate by, or a number that grows as this does.
+    fn slack(&self, node: &Self::Node) -> u32;
     /// The cell the blank goes to.
     fn target(&self, node: &Self::Node, step: u8) -> usize;
     /// Bytes of its tables.

@@ -1,11 +1,12 @@
 //! Kernels for boards of up to 32 cells, flat or not.
 //!
 //! * [`manhattan`]: Manhattan distance.
-//! * [`patterns`]: pattern databases; [`choose_sums`]: which of their sums are worth asking on one board, by
-//!   [`sample`]. With more than
-//!   two sums it leaves some out, and the nodes are those of the sums that stay.
+//! * [`patterns`]: pattern databases, with tables that [`prepare`] makes; [`choose_sums`]: which of their sums are worth
+//!   asking on one board, by [`sample`]. With more than two sums it leaves some out, and the nodes are those of the sums
+//!   that stay.
 
 pub(crate) mod choose_sums;
 pub(crate) mod manhattan;
 pub(crate) mod patterns;
+mod prepare;
 pub(crate) mod sample;

@@ -14,7 +14,7 @@ use super::simd::Instructions;
 use crate::first_entry::flood::Word;
 use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::node_limit::{End, NodeLimit};
-use crate::search::common::spare_threads::Place;
+use crate::search::common::spare_threads::Permit;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
 use crate::search::common::team::{Crew, Team};
 use std::cell::{Cell, RefCell};
@@ -152,7 +152,7 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             };
             self.work(&task, None, &mut meter)
         };
-        let help = |place| self.work(&task, Some(place), &mut |spent| monitor::meter(node_budget, spent));
+        let help = |permit| self.work(&task, Some(permit), &mut |spent| monitor::meter(node_budget, spent));
         let results = Team::run(self.crew, lead, &help, || monitor.borrow_mut().look(node_budget));
         monitor.borrow_mut().joined(results.largest - 1);
         let goal = task.queue.goal();
@@ -214,7 +214,7 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     fn work(
         &self,
         task: &Task<'_, W, CUBE>,
-        mut place: Option<Place>,
+        mut permit: Option<Permit>,
         meter: &mut dyn FnMut(u64) -> u64,
     ) -> Vec<(usize, Count)> {
         let at = Cell::new(0);
@@ -237,7 +237,7 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         let mut kernel = Kernel::new(self.layout, self.instructions, self.bound, &mut meter);
         let left = self.bound - task.levels.depth();
         let mut counted = Vec::new();
-        while !task.node_budget.is_stopped() && !place.as_mut().is_some_and(Place::is_recalled) {
+        while !task.node_budget.is_stopped() && !permit.as_mut().is_some_and(Permit::is_recalled) {
             let Some(number) = task.queue.take().filter(|&number| !task.limit.is_behind(number)) else {
                 break;
             };

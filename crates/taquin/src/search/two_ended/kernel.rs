@@ -10,7 +10,7 @@
 //! then none does after a move at the start end either (put that move in front). So moves of the other
 //! end that failed their test are not tried again below, until that end itself moves.
 
-use super::beam::levels::State;
+use super::beam::levels::Node;
 use super::bound::last_movers::last_movers;
 use super::bound::reach::Reach;
 use super::layout::Layout;
@@ -151,7 +151,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
     }
 
     /// Searches below a position: the steps of a solution with so many moves.
-    pub(crate) fn search(&mut self, subtree: &State<W>, moves: u32) -> Option<Vec<Step>> {
+    pub(crate) fn search(&mut self, subtree: &Node<W>, moves: u32) -> Option<Vec<Step>> {
         self.enter(&subtree.position);
         self.trail.clear();
         self.transpositions.begin();
@@ -162,7 +162,7 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
 
     /// The children of a position that a search would try, with their views from 1 on; `None` if
     /// there are none or it is time to stop.
-    pub(crate) fn unfold(&mut self, state: &State<W>) -> Option<Children<W>> {
+    pub(crate) fn unfold(&mut self, state: &Node<W>) -> Option<Children<W>> {
         self.enter(&state.position);
         if self.tick() { None } else { self.expand(0, 1, state.bad, state.dead) }
     }

@@ -7,7 +7,7 @@ use super::moves::Moves;
 use super::next_moves::NextMoves;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::Pruning;
+use crate::search::idastar::pruning::packed::PackedAutomaton;
 
 /// An estimate that changes by exactly one per slide, and what it needs to know for that.
 pub(crate) trait Estimator: Sync {
@@ -40,6 +40,8 @@ pub(crate) trait Estimator: Sync {
     fn bytes(&self) -> usize;
     /// Which moves stay within the bound.
     fn within(&self, state: &Self::State) -> u64;
+    /// Half of what the moves left exceed the estimate by.
+    fn slack(&self, state: &Self::State) -> u32;
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,23 +55,23 @@ pub(crate) struct Node<S> {
     last: u8,
 }
 
-pub(crate) struct ByNeighbour<E: Estimator, P> {
+pub(crate) struct ByNeighbour<E: Estimator> {
     estimator: E,
-    pruning: P,
+    pruning: PackedAutomaton,
     around: [NextMoves; 128],
     /// By move: the cell the tile goes to.
     origin: [u8; 64],
     grid: Grid,
 }
 
-impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
-    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> ByNeighbour<E, P> {
+impl<E: Estimator> ByNeighbour<E> {
+    pub(crate) fn new(grid: &Grid, estimator: E, pruning: PackedAutomaton) -> ByNeighbour<E> {
         let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
         ByNeighbour { estimator, pruning, around, origin, grid: grid.clone() }
     }
 }
 
-impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
+impl<E: Estimator> Kernel for ByNeighbour<E> {
     type Node = Node<E::State>;
     type Prefetched = E::Prefetched;
 
@@ -111,6 +113,10 @@ impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
     #[inline(always)]
     fn left(&self, node: &Self::Node) -> u32 {
         node.left as u32
+    }
+
+    fn slack(&self, node: &Self::Node) -> u32 {
+        self.estimator.slack(&node.state)
     }
 
     fn estimate(&self, numbers: &[u8]) -> u32 {
@@ -182,6 +188,9 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
     #[inline(always)]
     fn within(&self, state: &Self::State) -> u64 {
         self.0.within(&state.0) & self.1.within(&state.1)
+    }
+    fn slack(&self, state: &Self::State) -> u32 {
+        self.0.slack(&state.0).min(self.1.slack(&state.1))
     }
     fn bytes(&self) -> usize {
         self.0.bytes() + self.1.bytes()

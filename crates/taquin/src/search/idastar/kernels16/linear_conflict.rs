@@ -190,4 +190,8 @@ impl Estimator for LinearConflict {
     fn within(&self, state: &State) -> u64 {
         state.good as u64 | if state.slack > 0 { u64::MAX } else { 0 }
     }
+
+    fn slack(&self, state: &State) -> u32 {
+        state.slack.into()
+    }
 }

@@ -6,7 +6,7 @@
 use super::moves::Moves;
 use crate::search::idastar::grid::{Grid, blank_of, cells_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::Pruning;
+use crate::search::idastar::pruning::packed::PackedAutomaton;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
@@ -34,8 +34,8 @@ struct Arrival {
     good: u64,
 }
 
-pub(crate) struct Manhattan<P> {
-    pruning: P,
+pub(crate) struct Manhattan {
+    pruning: PackedAutomaton,
     step: [Step; 64],
     /// By move's origin and tile.
     arrival: [Arrival; 256],
@@ -43,8 +43,8 @@ pub(crate) struct Manhattan<P> {
     distance: [u8; 256],
 }
 
-impl<P: Pruning> Manhattan<P> {
-    pub(crate) fn new(grid: &Grid, goal: &[u8], pruning: P) -> Manhattan<P> {
+impl Manhattan {
+    pub(crate) fn new(grid: &Grid, goal: &[u8], pruning: PackedAutomaton) -> Manhattan {
         let home: [usize; 16] = cells_of(goal);
         let mut arrival = [Arrival::default(); 256];
         let mut distance = [0; 256];
@@ -67,7 +67,7 @@ impl<P: Pruning> Manhattan<P> {
     }
 }
 
-impl<P: Pruning> Kernel for Manhattan<P> {
+impl Kernel for Manhattan {
     type Node = Node;
     type Prefetched = ();
 
@@ -114,6 +114,10 @@ impl<P: Pruning> Kernel for Manhattan<P> {
     #[inline(always)]
     fn left(&self, node: &Node) -> u32 {
         node.left as u32
+    }
+
+    fn slack(&self, node: &Node) -> u32 {
+        node.slack.into()
     }
 
     fn estimate(&self, numbers: &[u8]) -> u32 {

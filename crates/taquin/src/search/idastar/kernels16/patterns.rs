@@ -280,4 +280,8 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         let cut = state.sums.iter().fold(0, |cut, sum| cut | if sum.slack() == 0 { sum.rises() } else { 0 });
         !u64::from(cut)
     }
+
+    fn slack(&self, state: &State<SUMS>) -> u32 {
+        state.sums.iter().map(|sum| sum.slack()).min().unwrap_or(0)
+    }
 }

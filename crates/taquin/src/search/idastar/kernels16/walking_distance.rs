@@ -8,7 +8,7 @@
 use super::by_neighbour::Estimator;
 use super::moves::Moves;
 use super::next_moves::NextMoves;
-use crate::search::idastar::fast_hash::FastMap;
+use crate::fast_hash::FastMap;
 use crate::search::idastar::grid::{Grid, cells_of};
 use crate::shape::{self, Shape};
 
@@ -242,5 +242,9 @@ impl Estimator for WalkingDistance {
     #[inline(always)]
     fn within(&self, state: &State) -> u64 {
         state.good as u64 | if state.slack > 0 { u64::MAX } else { 0 }
+    }
+
+    fn slack(&self, state: &State) -> u32 {
+        state.slack.into()
     }
 }

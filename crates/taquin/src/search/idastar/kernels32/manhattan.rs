@@ -184,6 +184,10 @@ impl<const DEGREE: usize> Kernel for Wide<DEGREE> {
         node.left as u32
     }
 
+    fn slack(&self, node: &Node) -> u32 {
+        node.slack.into()
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
         numbers.iter().enumerate().map(|(cell, &tile)| u32::from(self.distance[cell][tile as usize])).sum()
     }

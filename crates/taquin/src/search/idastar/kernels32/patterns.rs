@@ -11,17 +11,14 @@
 //!   where the new bit is zero.
 //!
 //! Everything that depends on the tile, its part in each sum, and cells is looked up in tables made for the board.
-//!
-//! The file is long because a node, its rows and the loop that reads them are one design: none is of use without the others.
 
-use super::manhattan::ways;
-use crate::board::Board;
+use super::prepare::{self, Entry, Slide, State, TileOfSum};
 use crate::heuristic::PatternDatabases;
 use crate::heuristic::pdb::Sum;
 use crate::pdb::prefetch;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::{Frame, Kernel};
-use crate::search::idastar::pruning::automaton::{Automaton, FORBIDDEN};
+use crate::search::idastar::pruning::automaton::Automaton;
 
 /// Sums in a word.
 pub(super) const IN_WORD: usize = 4;
@@ -45,8 +42,6 @@ const ONES_IN: [u8; 64] = {
 
 /// A field for each sum.
 pub(super) type Fields<const WORDS: usize> = [u64; WORDS];
-/// An entry of a table of this size: a bit for each zone.
-type Entry = [u8; 2];
 
 /// One in every field that is not zero.
 #[inline(always)]
@@ -84,14 +79,6 @@ impl<const SUMS: usize, const DEGREE: usize> Default for Prefetched<'_, SUMS, DE
     }
 }
 
-/// A state of the pruning rule. It tells the moves that the next ones allow, so that these need not be waited for.
-#[derive(Clone, Copy, Debug)]
-struct State<const DEGREE: usize> {
-    /// Narrow numbers: the machine should stay in a cache.
-    next: [u32; DEGREE],
-    candidates: [u8; DEGREE],
-}
-
 /// What the sums need to know of a tile.
 #[derive(Clone, Copy)]
 struct TileView<const SUMS: usize, const WORDS: usize, const DEGREE: usize> {
@@ -100,17 +87,6 @@ struct TileView<const SUMS: usize, const WORDS: usize, const DEGREE: usize> {
     /// The place of its part among the bits of each sum.
     bit: Fields<WORDS>,
     part: [u8; SUMS],
-}
-
-/// A slide into the blank's cell.
-#[derive(Clone, Copy)]
-struct Slide {
-    /// The tiles that go away from home by it.
-    away: u32,
-    /// The cell it comes from; the blank's where there are no more neighbours.
-    from: u8,
-    /// The way it goes, as a number.
-    way: u8,
 }
 
 /// `WORDS` has room for `SUMS`; `DEGREE` is 4 for flat boards and 6 for others: the most neighbours a cell has.
@@ -146,72 +122,36 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         machine: &Automaton,
     ) -> Self {
         const { assert!(SUMS <= IN_WORD * WORDS && PARTS.is_power_of_two()) }
-        let cells = grid.cells();
-        let sums: [&Sum; SUMS] =
-            std::array::from_fn(|number| &databases.all_sums()[*asked.get(number).unwrap_or(&asked[0])]);
-        let is_of_shape =
-            |sum: &&Sum| sum.parts.iter().all(|part| part.table.pattern().shape() == grid.shape);
-        assert!(sums.iter().all(is_of_shape), "tables of another shape");
-        let part =
-            |number: usize, part: usize| sums[number].parts.get(part).unwrap_or(&sums[number].parts[0]);
-        let entries = |number: usize, p: usize| part(number, p).table.entries().as_chunks().0;
         let mut kernel = WidePatterns {
-            sums,
+            sums: [prepare::sum_of(databases, asked[0], grid); SUMS],
             grid: grid.clone(),
-            states: Vec::new(),
-            start: Vec::new(),
-            slides: [[Slide { away: 0, from: 0, way: 0 }; DEGREE]; 32],
-            entries: std::array::from_fn(|number| std::array::from_fn(|p| entries(number, p))),
+            states: prepare::states(machine),
+            start: prepare::start(machine),
+            slides: prepare::slides(grid, databases),
+            entries: [[&[]; PARTS]; SUMS],
             tiles: [TileView { change: [[0; SUMS]; DEGREE], bit: [0; WORDS], part: [0; SUMS] }; 32],
             zones: [[[0; WORDS]; 32]; 32],
         };
-        kernel.set_rule(machine);
-        for tile in 1..cells {
-            for (number, sum) in sums.iter().enumerate() {
-                let p = sum.part_of[tile];
-                let view = &mut kernel.tiles[tile];
-                view.part[number] = p;
-                set_field(&mut view.bit, number, 1 << p);
-                for cell in 0..cells {
-                    set_field(&mut kernel.zones[tile][cell], number, 1 << part(number, p.into()).zone(cell));
-                }
+        for number in 0..SUMS {
+            let sum = prepare::sum_of(databases, *asked.get(number).unwrap_or(&asked[0]), grid);
+            kernel.sums[number] = sum;
+            for part in 0..PARTS {
+                kernel.entries[number][part] = prepare::entries(sum, part);
             }
-        }
-        for cell in 0..cells {
-            kernel.slides[cell] = [Slide { away: 0, from: cell as u8, way: 0 }; DEGREE];
-            for (step, &from) in grid.neighbours(cell).iter().enumerate() {
-                let way = ways(grid, from, cell);
-                let mut away = 0;
-                for tile in 1..cells {
-                    let distances = &databases.distances()[tile];
-                    away |= u32::from(distances[cell] > distances[from]) << tile;
-                    for (number, sum) in sums.iter().enumerate() {
-                        let part = part(number, sum.part_of[tile].into());
-                        kernel.tiles[tile].change[usize::from(way)][number] = part.change(tile, from, cell);
-                    }
+            for tile in 1..grid.cells() {
+                let TileOfSum { part, zones, change } = TileOfSum::new(grid, sum, tile);
+                let view = &mut kernel.tiles[tile];
+                view.part[number] = part;
+                set_field(&mut view.bit, number, 1 << part);
+                for (view, change) in view.change.iter_mut().zip(change) {
+                    view[number] = change;
                 }
-                kernel.slides[cell][step] = Slide { away, from: from as u8, way };
+                for (fields, zone) in kernel.zones[tile].iter_mut().zip(zones) {
+                    set_field(fields, number, zone);
+                }
             }
         }
         kernel
-    }
-
-    fn set_rule(&mut self, machine: &Automaton) {
-        let candidates = |state: u32| {
-            let next = machine.next.get(state as usize).map_or(&[FORBIDDEN; 6], |next| next);
-            (0..DEGREE).fold(0, |set, step| set | u8::from(next[step] != FORBIDDEN) << step)
-        };
-        let state = |next: &[u32; 6]| State {
-            next: std::array::from_fn(|step| next[step]),
-            candidates: std::array::from_fn(|step| candidates(next[step])),
-        };
-        self.states = machine.next.iter().map(state).collect();
-        self.start = machine.start.iter().map(|&state| (state, candidates(state))).collect();
-    }
-
-    fn board(&self, numbers: &[u8]) -> Board {
-        let numbers: Vec<u16> = numbers.iter().map(|&number| number.into()).collect();
-        Board::from_permutation(self.grid.shape, &numbers)
     }
 
     /// Sends for the entries after every move to come.
@@ -267,9 +207,9 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
             within: 0,
         };
         root.board[..numbers.len()].copy_from_slice(numbers);
-        let board = self.board(numbers);
-        for (number, sum) in self.sums.iter().enumerate() {
-            let (value, bits, codes) = sum.look(&board);
+        let board = prepare::board(&self.grid, numbers);
+        for number in 0..SUMS {
+            let (value, bits, codes) = self.sums[number].look(&board);
             // The value is not above the bound, unless the table was written to in between.
             set_field(&mut root.slack, number, level + u64::from(left.saturating_sub(value) / 2));
             set_field(&mut root.bits, number, bits.into());
@@ -417,9 +357,12 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
         node.left.into()
     }
 
+    fn slack(&self, node: &Self::Node) -> u32 {
+        prepare::least(&node.slack)
+    }
+
     fn estimate(&self, numbers: &[u8]) -> u32 {
-        let board = self.board(numbers);
-        self.sums.iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
+        prepare::largest(&self.sums, &prepare::board(&self.grid, numbers))
     }
 
     fn root(&self, numbers: &[u8], left: u32) -> Self::Node {
@@ -427,9 +370,9 @@ impl<'a, const SUMS: usize, const WORDS: usize, const PARTS: usize, const DEGREE
     }
 
     fn bytes(&self) -> usize {
-        let tables =
-            self.entries.as_flattened().iter().map(|entries| size_of_val(*entries)).max().unwrap_or(0);
-        tables * PARTS + size_of::<Self>() + size_of_val(&self.states[..])
+        prepare::largest_table(self.entries.as_flattened()) * PARTS
+            + size_of::<Self>()
+            + size_of_val(&self.states[..])
     }
 
     fn target(&self, node: &Self::Node, step: u8) -> usize {

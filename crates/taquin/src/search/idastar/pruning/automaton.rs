@@ -15,17 +15,18 @@
 //! remembers the longest end of the path that is such a prefix (Aho and Corasick 1975). 4. States that allow the same
 //! futures are merged.
 
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::time::Duration;
 
+use super::packed::PackedAutomaton;
+use crate::fast_hash::{FastMap, FastSet};
 use crate::platform;
 use crate::search::common::outcome::StopReason;
-use crate::search::idastar::fast_hash::{FastMap, FastSet};
 use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 
 /// Most neighbours a cell has, in three dimensions.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 /// Longest words that fit: three bits per move.
 const LONGEST: usize = 20;
 /// Marks a forbidden move in [`Automaton::next`].
@@ -80,6 +81,8 @@ pub(crate) struct Automaton {
     pub(crate) came_from: Vec<u8>,
     /// By cell: the state before the first move.
     pub(crate) start: Vec<u32>,
+    /// The same for boards of at most 16 cells, once it was asked for.
+    pub(super) packed: OnceLock<PackedAutomaton>,
 }
 
 /// Machines learned so far, with the length of words asked for: they follow from both alone.
@@ -141,11 +144,6 @@ impl Automaton {
         Automaton::known(shape, length, stop, learn).map(Some)
     }
 
-    /// The machine that forbids nothing but the move that takes back the last.
-    pub(crate) fn no_undo(grid: &Grid) -> Automaton {
-        Automaton::learn(grid, 2, usize::MAX, &|| None).expect("nothing stops it")
-    }
-
     /// A machine learned before, or one learned now. A search that needs one that another search is learning waits.
     fn known(
         shape: Shape,
@@ -205,6 +203,7 @@ impl Automaton {
             cell: vec![0; prefixes.len()],
             came_from: vec![0; prefixes.len()],
             start: (0..grid.cells() as u32).collect(),
+            packed: OnceLock::new(),
         };
         for (id, &prefix) in prefixes.iter().enumerate() {
             now_and_then(id, stop)?;
@@ -271,6 +270,7 @@ impl Automaton {
             cell: vec![0; classes],
             came_from: vec![0; classes],
             start: self.start.iter().map(|&state| class[state as usize]).collect(),
+            packed: OnceLock::new(),
         };
         for state in 0..states {
             let to = class[state] as usize;

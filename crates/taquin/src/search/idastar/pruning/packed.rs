@@ -1,11 +1,11 @@
-//! A learned [`Automaton`] as a pruning rule for boards of at most 16 cells: states in one table of
-//! as many entries as a power of two, moves as bits of a word.
+//! An [`Automaton`] as the kernels for at most 16 cells ask it: states in one table of as many entries as a power of
+//! two, moves as bits of a word.
 
-use super::Pruning;
 use super::automaton::{Automaton, FORBIDDEN};
 use crate::search::idastar::grid::Grid;
 use crate::search::idastar::kernels16::moves::{Move, Moves};
 use crate::search::idastar::kernels16::next_moves::NextMoves;
+use std::sync::Arc;
 
 /// One state of a packed machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,13 +16,20 @@ struct State {
     local: u32,
 }
 
-/// A machine as a pruning rule for boards of at most 16 cells.
+/// A machine for boards of at most 16 cells. Clones share its states.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedAutomaton {
     /// As many as a power of two, so that a masked number is always one of them.
-    states: Vec<State>,
+    states: Arc<[State]>,
     local: [u8; 64],
     start: [u16; 16],
+}
+
+impl Automaton {
+    /// The same for boards of at most 16 cells. Packing takes as long as a search with good tables: it is done once.
+    pub(crate) fn packed(&self, grid: &Grid) -> PackedAutomaton {
+        self.packed.get_or_init(|| PackedAutomaton::new(grid, self)).clone()
+    }
 }
 
 impl PackedAutomaton {
@@ -59,31 +66,40 @@ impl PackedAutomaton {
         for (cell, &state) in machine.start.iter().enumerate() {
             start[cell] = state as u16;
         }
-        PackedAutomaton { states, local: moves.local, start }
+        PackedAutomaton { states: states.into(), local: moves.local, start }
     }
-}
 
-impl Pruning for PackedAutomaton {
+    /// Moves worth making in this state.
     #[inline(always)]
-    fn candidates(&self, state: u32) -> u64 {
+    pub(crate) fn candidates(&self, state: u32) -> u64 {
         self.states[state as usize].candidates
     }
+
+    /// Those among the moves numbered as in [`crate::search::idastar::kernels16::next_moves`].
     #[inline(always)]
-    fn local(&self, state: u32) -> u64 {
+    pub(crate) fn local(&self, state: u32) -> u64 {
         self.states[state as usize].local as u64
     }
+
+    /// How many those are.
     #[inline(always)]
-    fn count(&self, state: u32) -> u64 {
+    pub(crate) fn count(&self, state: u32) -> u64 {
         self.states[state as usize].count as u64
     }
+
+    /// The state after one of them.
     #[inline(always)]
-    fn next(&self, state: u32, step: Move) -> u32 {
+    pub(crate) fn next(&self, state: u32, step: Move) -> u32 {
         self.states[state as usize].next[(self.local[(step & 63) as usize] & 3) as usize] as u32
     }
-    fn start(&self, blank: usize) -> u32 {
+
+    /// The state before the first move, with the blank in this cell.
+    pub(crate) fn start(&self, blank: usize) -> u32 {
         self.start[blank] as u32
     }
-    fn bytes(&self) -> usize {
+
+    /// Bytes of its tables, apart from itself.
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.states[..])
     }
 }

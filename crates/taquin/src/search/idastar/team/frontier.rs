@@ -2,10 +2,12 @@
 //!
 //! With every subtree goes what the search has counted above the cut by the time it comes to it.
 //! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
-//! were really searched.
+//! were really searched. Where counts need not be those of a depth-first search, subtrees may be put in the order of
+//! their estimates ([`Frontier::nearest_first`]).
 
 use crate::search::common::node_budget::Count;
 use crate::search::idastar::kernel::Kernel;
+use std::cmp::Reverse;
 
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;
@@ -53,13 +55,34 @@ impl<N: Copy> Frontier<N> {
         }
     }
 
-    /// One subtree for each child of some roots; a root's way back is left out. Also the root of
-    /// every subtree.
-    pub(crate) fn of_roots<K: Kernel<Node = N>>(kernel: &K, roots: &[Root]) -> (Frontier<N>, Vec<u32>) {
+    /// Puts the subtrees with the least estimates first: all are as deep, and a goal is more likely where less is left to do.
+    /// The whole cut then comes before all of them.
+    pub(crate) fn nearest_first<K: Kernel<Node = N>>(mut self, kernel: &K) -> Frontier<N> {
+        // Numbers are sorted and not subtrees, so that sorting is not compiled for every kernel.
+        let mut order = Vec::with_capacity(self.subtrees.len());
+        for (number, subtree) in self.subtrees.iter().enumerate() {
+            order.push((Reverse(kernel.slack(&subtree.node)), number));
+        }
+        order.sort_unstable();
+        let mut sorted = Vec::with_capacity(order.len());
+        for (_, number) in order {
+            sorted.push(Subtree { before: self.above, ..self.subtrees[number] });
+        }
+        self.subtrees = sorted;
+        self
+    }
+
+    /// One subtree for each child of some roots; a root's way back is left out. Also the roots' nodes, and the number of
+    /// the root of every subtree.
+    pub(crate) fn of_roots<K: Kernel<Node = N>>(
+        kernel: &K,
+        roots: &[Root],
+    ) -> (Frontier<N>, Vec<N>, Vec<u32>) {
         let mut frontier = Frontier::empty();
-        let mut owners = vec![];
+        let (mut nodes, mut owners) = (vec![], vec![]);
         for (number, root) in roots.iter().enumerate() {
             let node = kernel.root(&root.numbers, root.left);
+            nodes.push(node);
             if root.left == 0 {
                 frontier.cut(kernel, node, 0, &mut vec![]);
                 owners.push(number as u32);
@@ -77,7 +100,7 @@ impl<N: Copy> Frontier<N> {
                 }
             }
         }
-        (frontier, owners)
+        (frontier, nodes, owners)
     }
 
     /// Moves from the root to the root of a subtree.

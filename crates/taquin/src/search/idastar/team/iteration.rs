@@ -12,7 +12,7 @@ use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
 use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::node_limit::{End, NodeLimit};
-use crate::search::common::spare_threads::Place;
+use crate::search::common::spare_threads::Permit;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
 use crate::search::common::team::{Crew, Results, Team};
 use std::cell::RefCell;
@@ -24,6 +24,8 @@ const SUBTREES: usize = 2048;
 const SUBTREES_PREFETCHED: usize = 1 << 16;
 /// Smaller subtrees are not worth the cut.
 const NODES_IN_SUBTREE: u64 = 512;
+/// The same where they are put in order.
+const NODES_IN_SORTED_SUBTREE: u64 = 256;
 /// Nodes a strand expands between looks at the clock and the other threads.
 const TURNS: u64 = 1 << 16;
 /// The same at the end of a node limit.
@@ -45,6 +47,8 @@ pub(crate) struct Task<'a> {
     pub(crate) node_limit: Option<u64>,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
     pub(crate) expected: u64,
+    /// Whether subtrees with the least estimates are searched first. Nodes are counted in this order.
+    pub(crate) nearest_first: bool,
 }
 
 /// How an iteration ended.
@@ -77,8 +81,9 @@ pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher
     let most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
-    let enough = (expected / NODES_IN_SUBTREE).clamp(fewest as u64, most as u64) as usize;
-    let subtrees = engine.cut(task.numbers, task.bound, enough);
+    let nodes = if task.nearest_first { NODES_IN_SORTED_SUBTREE } else { NODES_IN_SUBTREE };
+    let enough = (expected / nodes).clamp(fewest as u64, most as u64) as usize;
+    let subtrees = engine.cut(task.numbers, task.bound, enough, task.nearest_first);
     Search::new(&*subtrees, task).run_all(watcher).0
 }
 
@@ -112,7 +117,7 @@ struct Hand<'a> {
     /// The nodes of subtrees that are done with.
     counted: Vec<(usize, Count)>,
     /// Of a thread that has joined.
-    place: Option<Place>,
+    permit: Option<Permit>,
 }
 
 impl<'a> Search<'a> {
@@ -138,14 +143,14 @@ impl<'a> Search<'a> {
                 grow();
             })
         };
-        let help = |place| self.work(Some(place), &mut || {});
+        let help = |permit| self.work(Some(permit), &mut || {});
         let results = Team::run(self.task.crew, lead, &help, report);
         self.finish(results, &report)
     }
 
     /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
-    fn work(&self, place: Option<Place>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
-        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], place };
+    fn work(&self, permit: Option<Permit>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
+        let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], permit };
         while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
             let strand = hand.searcher.add();
             match self.take(&mut hand, strand) {
@@ -308,7 +313,7 @@ impl<'a> Search<'a> {
 impl Hand<'_> {
     /// Whether the thread has to leave once its subtrees are searched.
     fn is_recalled(&mut self) -> bool {
-        self.place.as_mut().is_some_and(Place::is_recalled)
+        self.permit.as_mut().is_some_and(Permit::is_recalled)
     }
 
     fn drop_strand(&mut self, strand: usize) {

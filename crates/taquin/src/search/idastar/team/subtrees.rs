@@ -13,13 +13,14 @@ pub(crate) const INTERLEAVED_AHEAD: usize = 4;
 pub(crate) trait Engine {
     /// Whether it prefetches look-ups.
     fn prefetches(&self) -> bool;
-    /// Cuts the tree below a board and a bound into about so many subtrees.
-    fn cut(&self, numbers: &[u8], bound: u32, enough: usize) -> Box<dyn Subtrees + '_>;
+    /// Cuts the tree below a board and a bound into about so many subtrees, in the order of a depth-first search or those
+    /// with the least estimates first.
+    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, nearest_first: bool) -> Box<dyn Subtrees + '_>;
     /// One subtree for each child of each of some roots, each with a bound of its own.
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_>;
 }
 
-/// The subtrees of an iteration, in the order in which a depth-first search meets them.
+/// The subtrees of an iteration, in the order in which they are searched.
 pub(crate) trait Subtrees: Sync {
     /// How many there are.
     fn len(&self) -> usize;
@@ -72,15 +73,17 @@ impl<K: Kernel> Engine for K {
         K::AHEAD
     }
 
-    fn cut(&self, numbers: &[u8], bound: u32, enough: usize) -> Box<dyn Subtrees + '_> {
+    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, nearest_first: bool) -> Box<dyn Subtrees + '_> {
         let root = self.root(numbers, bound);
-        let frontier = Frontier::new(self, root, enough);
+        let mut frontier = Frontier::new(self, root, enough);
+        if nearest_first {
+            frontier = frontier.nearest_first(self);
+        }
         Box::new(Cut { kernel: self, frontier, roots: vec![root], owners: vec![] })
     }
 
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_> {
-        let (frontier, owners) = Frontier::of_roots(self, roots);
-        let roots = roots.iter().map(|root| self.root(&root.numbers, root.left)).collect();
+        let (frontier, roots, owners) = Frontier::of_roots(self, roots);
         Box::new(Cut { kernel: self, frontier, roots, owners })
     }
 }
@@ -121,12 +124,12 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
 
     fn targets(&self, subtree: usize, tail: &[u8]) -> Vec<usize> {
         let mut node = self.roots[self.root_of(subtree)];
-        let step = |&step: &u8| {
-            let target = self.kernel.target(&node, step);
+        let mut targets = vec![];
+        for &step in self.frontier.path(subtree).iter().chain(tail) {
+            targets.push(self.kernel.target(&node, step));
             node = self.kernel.child_of(&node, step);
-            target
-        };
-        self.frontier.path(subtree).iter().chain(tail).map(step).collect()
+        }
+        targets
     }
 
     fn interleaved(&self) -> usize {

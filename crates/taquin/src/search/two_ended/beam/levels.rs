@@ -28,7 +28,7 @@ const SIZE: u32 = 850;
 
 /// A position of a level.
 #[derive(Clone)]
-pub(crate) struct State<W> {
+pub(crate) struct Node<W> {
     pub(crate) position: Packed,
     pub(crate) hash: u64,
     /// Moves that need not be tried; once it has been expanded, those of its children.
@@ -58,8 +58,8 @@ struct Trace {
 pub(crate) struct Levels<'a, W, const CUBE: bool> {
     iteration: &'a Iteration<'a, W, CUBE>,
     node_budget: &'a NodeBudget,
-    level: Vec<State<W>>,
-    next: Vec<State<W>>,
+    level: Vec<Node<W>>,
+    next: Vec<Node<W>>,
     traces: Vec<Trace>,
     /// Positions that may still be expanded.
     left: u64,
@@ -73,7 +73,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     ) -> Levels<'a, W, CUBE> {
         let position = iteration.root.clone();
         let hash = hash(position.pairs(iteration.layout.cells()));
-        let root = State { position, hash, dead: W::ZERO, bad: iteration.bad };
+        let root = Node { position, hash, dead: W::ZERO, bad: iteration.bad };
         let (next, traces) = (Vec::new(), Vec::new());
         Levels { iteration, node_budget, level: vec![root], next, traces, left: node_budget.left() }
     }
@@ -82,11 +82,11 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     pub(crate) fn bytes(levels: u32) -> usize {
         let trace = levels as usize * (size_of::<u32>() + size_of::<Step>());
         // Two levels; the children of one, once more while those of all threads are put together; their order.
-        trace + 2 * size_of::<State<W>>() + CHILDREN * (2 * size_of::<Candidate>() + size_of::<u64>())
+        trace + 2 * size_of::<Node<W>>() + CHILDREN * (2 * size_of::<Candidate>() + size_of::<u64>())
     }
 
     /// The positions.
-    pub(crate) fn level(&self) -> &[State<W>] {
+    pub(crate) fn level(&self) -> &[Node<W>] {
         &self.level
     }
 
@@ -111,7 +111,7 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
     pub(crate) fn advance<'c>(
         &mut self,
         children: impl Iterator<Item = &'c Candidate>,
-        mut wanted: impl FnMut(&State<W>) -> bool,
+        mut wanted: impl FnMut(&Node<W>) -> bool,
     ) {
         self.next.clear();
         let mut trace = Trace::default();
@@ -194,7 +194,7 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
 /// The children of a part of a level, whose first position has this number.
 fn expand_part<W: Word, const CUBE: bool>(
     kernel: &mut Kernel<'_, W, CUBE>,
-    part: &mut [State<W>],
+    part: &mut [Node<W>],
     number: u32,
     promising: bool,
 ) -> Vec<Candidate> {
@@ -247,16 +247,16 @@ impl Candidate {
     }
 }
 
-impl<W: Word> State<W> {
+impl<W: Word> Node<W> {
     /// What a search from here is asked.
     pub(crate) fn question(&self) -> Question {
         self.position.clone().question(self.bad)
     }
 
-    fn after(&self, child: &Candidate) -> State<W> {
+    fn after(&self, child: &Candidate) -> Node<W> {
         let mut position = self.position.clone();
         let change = position.play(usize::from(child.step.0), child.step.1);
-        State { position, hash: self.hash ^ hash(change.into_iter()), dead: self.dead, bad: child.bad }
+        Node { position, hash: self.hash ^ hash(change.into_iter()), dead: self.dead, bad: child.bad }
     }
 }
 

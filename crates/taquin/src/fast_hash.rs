@@ -1,4 +1,4 @@
-//! A quick hash for tables made while a search prepares itself.
+//! A quick hash for tables made while a search prepares itself or checks its answer.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
