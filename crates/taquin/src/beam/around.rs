@@ -112,8 +112,11 @@ impl Beams for Around {
         let Some(below) = beam.below.checked_sub(moves.len() as u32) else { return Ok(None) };
         let inner = self.inner.get_or_init(|| beams(problem.goal()));
         let beam_in_box = Beam { width: in_box(beam.width), below, ..beam };
-        let found = inner.search_within(problem.start(), beam_in_box, bounds, watch)?;
-        // A beam that is stuck is no reason to give up what was placed with care around the box.
+        let found = match inner.search_within(problem.start(), beam_in_box, bounds, watch) {
+            Err(StopReason::Time) => None,
+            found => found?,
+        };
+        // A beam that is stuck, or out of time, is no reason to give up what was placed with care around the box.
         let by_hand = || construct::solve(&problem).moves().to_vec();
         moves.extend(found.unwrap_or_else(by_hand));
         Ok(Some(moves).filter(|moves| moves.len() < beam.below as usize))
