@@ -17,7 +17,7 @@ const BOX_CELLS: usize = 100;
 /// A beam is so many times as wide as boards are abreast …
 const WIDER_IN_BOX: usize = 4;
 /// … and in the box at least this wide: narrower ones get stuck, and boards abreast take longer in any case.
-const LEAST_IN_BOX: usize = 2048;
+const LEAST_IN_BOX: usize = 512;
 /// What boards abreast may take of the time that is left; the rest is for the box.
 const SHARE_OF_TIME: f64 = 0.75;
 

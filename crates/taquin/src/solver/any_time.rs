@@ -2,7 +2,7 @@
 //! shortest solutions take longer to prove than people wait.
 //!
 //! 1. [`construct`] finds a solution of any board.
-//! 2. Beams look for shorter ones, each twice as wide as the one before ([`beam`]). The last is as wide as the time
+//! 2. Beams look for shorter ones, each four times as wide as the one before ([`beam`]). The last is as wide as the time
 //!    that is left allows.
 //! 3. Between beams the search that proves has its turns ([`proof`]): an eighth as long, or sixteen times as long if a gap
 //!    is asked for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
