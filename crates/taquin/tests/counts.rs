@@ -3,26 +3,16 @@
 
 mod common;
 
-use common::{blank_last, for_each, no_limits};
+use common::{KERNEL, PLAIN, blank_last, for_each, no_limits};
 use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName, PatternDatabases};
 use taquin::published::PublishedSet;
 use taquin::search::{
-    Algorithm, Answer, Deepening, Iteration, Limits, Outcome, Prune, StopReason, idastar_with, two_ended,
+    Algorithm, Answer, Deepening, Iteration, Limits, Outcome, StopReason, idastar_with, two_ended,
 };
 use taquin::{Direction, Problem, Scrambler, Solver};
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];
-
-/// The plain loop all the way, and kernels from the first node.
-const PLAIN: Deepening = Deepening {
-    prune: Prune::Undo,
-    threads: 1,
-    kernel_after: u64::MAX,
-    learn_after: 0,
-    nearest_first: false,
-};
-const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 
 /// All that is to repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]

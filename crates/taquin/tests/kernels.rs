@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Space, cost, for_each, goals, no_limits, optimal_cost, strongest};
+use common::{KERNEL, PLAIN, Space, cost, for_each, goals, no_limits, optimal_cost, strongest};
 use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::published::PublishedSet;
@@ -12,16 +12,6 @@ use taquin::search::{
 };
 use taquin::{Board, Problem, Scrambler};
 
-/// The plain loop all the way.
-const PLAIN: Deepening = Deepening {
-    prune: Prune::Undo,
-    threads: 1,
-    kernel_after: u64::MAX,
-    learn_after: 0,
-    nearest_first: false,
-};
-/// Kernels from the first node.
-const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 /// Kernels that use the automaton from the first node.
 const AUTOMATON: Deepening = Deepening { prune: Prune::Automaton, ..KERNEL };
 

@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::{Space, blank_last, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape};
+use common::{
+    KERNEL, PLAIN, Space, blank_last, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape,
+};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -258,16 +260,6 @@ fn tables_that_cannot_be_had_are_errors_and_never_another_heuristic() {
     let stopped = in_memory(square, Some("5-5-5"), &mut |_| ControlFlow::Break(())).unwrap_err();
     assert!(matches!(stopped, TablesError::Build(BuildError::Stopped)), "{stopped}");
 }
-
-/// The plain loop all the way, and the kernels.
-const PLAIN: Deepening = Deepening {
-    prune: Prune::Undo,
-    threads: 1,
-    kernel_after: u64::MAX,
-    learn_after: 0,
-    nearest_first: false,
-};
-const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 
 #[test]
 fn kernels_visit_the_nodes_of_the_plain_loop() {

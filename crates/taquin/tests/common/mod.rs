@@ -8,8 +8,19 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Answer, Limits};
+use taquin::search::{Answer, Deepening, Limits, Prune};
 use taquin::{Board, Cell, NamedGoal, Problem, Scrambler, Shape};
+
+/// IDA* by the plain loop all the way.
+pub(crate) const PLAIN: Deepening = Deepening {
+    prune: Prune::Undo,
+    threads: 1,
+    kernel_after: u64::MAX,
+    learn_after: 0,
+    nearest_first: false,
+};
+/// IDA* by kernels from the first node.
+pub(crate) const KERNEL: Deepening = Deepening { kernel_after: 0, ..PLAIN };
 
 /// A file of `tests/data`.
 pub(crate) fn data(name: &str) -> String {
