@@ -1,6 +1,6 @@
 // Comparing heuristics: a table and bars that fill while the searches run.
 
-import { events } from "./api.js";
+import { events } from "./engine.js";
 import { bars } from "./charts.js";
 import { shapeText } from "./board.js";
 import { $, bytes, count, el, large, options, put, seconds } from "./dom.js";

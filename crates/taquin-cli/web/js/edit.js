@@ -1,6 +1,6 @@
 // The dialog in which a board and a goal are typed or pasted, in any form the command line reads.
 
-import { ask } from "./api.js";
+import { ask } from "./engine.js";
 import { boardText, parseCells } from "./board.js";
 import { $ } from "./dom.js";
 import { change, fromReport, state } from "./state.js";

@@ -1,6 +1,6 @@
 // Puts the page together: tabs, colours, sharing, and the state a link brings.
 
-import { ask, status } from "./api.js";
+import { ask, described, status } from "./engine.js";
 import { startCompare } from "./compare.js";
 import { $, copy, el } from "./dom.js";
 import { startEdit } from "./edit.js";
@@ -82,7 +82,7 @@ async function start() {
     document.querySelector("main").prepend(el("p", { class: "headline bad" }, "The server does not answer: is taquin serve still running?"));
     return;
   }
-  $("server").textContent = `Taquin ${server.version}`;
+  $("server").textContent = `Taquin ${server.version}, searching ${described}`;
   startTabs();
   startPlay();
   startEdit();

@@ -1,6 +1,6 @@
 // Playing: slides and their history, keys, scrambles, goals, the verdict, the distance and the hint.
 
-import { ApiError, ask, askPatiently } from "./api.js";
+import { EngineError, ask, askPatiently } from "./engine.js";
 import { BoardView, CubeView, miniBoard } from "./board-view.js";
 import { boardText, parseCells, parseShape, same, shapeLabel, shapeText, slid, sliding } from "./board.js";
 import { $, count, options, put } from "./dom.js";
@@ -130,7 +130,7 @@ async function scramble(shape) {
     const body = { shape: shapeText(shape), goal: goalName ?? boardText(state.goal, shape) };
     const [made] = await ask("scramble", body).catch((error) => {
       // Not every goal with a name exists for every shape.
-      if (!(error instanceof ApiError) || goalName === "blank-last") throw error;
+      if (!(error instanceof EngineError) || goalName === "blank-last") throw error;
       goalName = "blank-last";
       return ask("scramble", { shape: shapeText(shape) });
     });

@@ -1,6 +1,6 @@
 // Solving: the choice of search, its progress, and the solution to be played.
 
-import { cancel, events } from "./api.js";
+import { cancel, events } from "./engine.js";
 import { boardsAlong, same } from "./board.js";
 import { fChart } from "./charts.js";
 import { $, bytes, copy, count, el, large, options, put, seconds } from "./dom.js";

@@ -1,6 +1,6 @@
 // Watching a search: the node taken up, its children, the lists and the tree, step by step.
 
-import { jsonLines } from "./api.js";
+import { events as eventsOf } from "./engine.js";
 import { miniBoard } from "./board-view.js";
 import { parseCells, parseShape } from "./board.js";
 import { $, count, el, options, put } from "./dom.js";
@@ -93,7 +93,7 @@ async function watch() {
   try {
     const body = { ...question(), algorithm: state.watch, heuristic: state.with, max_steps: Number($("watch-steps").value) };
     const events = [];
-    for await (const event of jsonLines("trace", body, mine.signal)) events.push(event);
+    for await (const event of eventsOf("trace", body, mine.signal)) events.push(event);
     load(events);
   } catch (error) {
     if (error.name !== "AbortError") say(error.message);

@@ -1,0 +1,38 @@
+// The engine: what answers the page's questions. All of the page asks here and nothing else asks anybody.
+//
+// A question has a name, `check` or `solve` for instance, and a body, both as in the HTTP API. Whoever answers is a
+// backend, a module with the functions that are passed on below: today the server that the page comes from.
+
+import * as server from "./engine-server.js";
+
+export { EngineError } from "./engine-error.js";
+
+const backend = server;
+
+/** Asks and waits for the answer. */
+export const ask = backend.ask;
+
+/** Asks `solve`, `compare` or `trace` and yields events as they come; a failure is thrown. */
+export const events = backend.events;
+
+/** What the engine knows and grants. */
+export const status = backend.status;
+
+/** Tells a search to stop, by the name that its event `started` has; what it has proved still arrives. */
+export const cancel = backend.cancel;
+
+/** Where searches run, in words. */
+export const described = backend.described;
+
+/** Asks again while there is no place for the question: a person who plays need not know. */
+export async function askPatiently(question, body, signal) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask(question, body, signal);
+    } catch (error) {
+      if (error.status !== 503 || tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      signal?.throwIfAborted();
+    }
+  }
+}
