@@ -30,15 +30,15 @@ const NARROWEST: usize = 64;
 const MOST_CHILDREN: usize = 6;
 
 /// The cells that the blank visits on the way to a solution, if there is one.
-pub(super) fn climb<const N: usize>(
-    evaluation: &Evaluation<N>,
-    start: [u8; N],
+pub(super) fn climb(
+    evaluation: &Evaluation,
+    start: &[u8],
     beam: Beam,
     bounds: &Bounds<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<Vec<u8>>, StopReason> {
     let width = beam.width.clamp(1, WIDEST);
-    let bytes = evaluation.bytes() + Ladder::<N>::bytes(width);
+    let bytes = evaluation.bytes() + Ladder::bytes(evaluation.cells, width);
     if bytes > bounds.memory {
         return Err(StopReason::Memory);
     }
@@ -59,9 +59,9 @@ pub(super) fn climb<const N: usize>(
     })
 }
 
-struct Climb<'a, const N: usize> {
-    evaluation: &'a Evaluation<N>,
-    ladder: &'a Ladder<'a, N>,
+struct Climb<'a> {
+    evaluation: &'a Evaluation,
+    ladder: &'a Ladder<'a>,
     width: usize,
     bounds: &'a Bounds<'a>,
     begun: Instant,
@@ -78,7 +78,7 @@ pub(super) fn in_moves(score: i32) -> u32 {
     (score.max(0) / PARTS) as u32
 }
 
-impl<const N: usize> Climb<'_, N> {
+impl Climb<'_> {
     /// Goes from level to level until there is a solution, or none to be hoped for.
     fn run(mut self, share: &dyn Fn(Phase), watch: &mut dyn Watch) -> Result<Option<Vec<u8>>, StopReason> {
         while self.ladder.len() > 0 && !self.is_stuck() {

@@ -11,15 +11,22 @@ use super::kinds::{BLOCK_SCALES, BLOCKS, Family, Vector};
 use crate::board::Board;
 use crate::shape::{Cell, Direction};
 
-/// The evaluation of boards for one goal. Boards are arrays of `N` labels, of which the shape may need fewer.
-pub(crate) struct Evaluation<const N: usize> {
+/// The kinds of what is in the cells of a board, of which there are at most as many as numbers of a cell.
+pub(crate) type Kinds = [u8; 1 << u8::BITS];
+
+/// Room for kinds.
+pub(crate) const NO_KINDS: Kinds = [0; 1 << u8::BITS];
+
+/// The evaluation of boards for one goal. A board is a slice of labels, one for each cell.
+pub(crate) struct Evaluation {
     pub(crate) frame: Frame,
+    pub(crate) cells: usize,
     pub(crate) blank: u8,
     /// By cell, its neighbours.
     pub(crate) neighbours: Vec<Vec<u8>>,
     /// By label and cell; the blank is never away.
     manhattan: Vec<u16>,
-    /// The kind of what is in a cell, by label and cell.
+    /// The kind of what is in a cell, by cell and label.
     kind: Vec<u8>,
     /// What a tile costs by itself, by label and cell: its distance and its borders.
     alone: Vec<i32>,
@@ -69,17 +76,20 @@ struct Block {
     to: u16,
 }
 
-impl<const N: usize> Evaluation<N> {
-    pub(crate) fn new(goal: &Board, costs: Costs) -> Evaluation<N> {
+impl Evaluation {
+    pub(crate) fn new(goal: &Board, costs: Costs) -> Evaluation {
         let frame = Frame::new(goal);
         let (shape, family) = (frame.shape(), costs.family());
+        let cells = shape.cells();
+        let squared = cells * cells;
         let mut evaluation = Evaluation {
+            cells,
             blank: frame.blank(),
             neighbours: frame.neighbours(),
-            manhattan: vec![0; N * N],
-            kind: vec![family.home() as u8; N * N],
-            alone: vec![0; N * N],
-            slides: vec![Slide::default(); N * N],
+            manhattan: vec![0; squared],
+            kind: vec![family.home() as u8; squared],
+            alone: vec![0; squared],
+            slides: vec![Slide::default(); squared],
             pairs: Vec::new(),
             blank_changes: Vec::new(),
             blocks: Vec::new(),
@@ -88,17 +98,18 @@ impl<const N: usize> Evaluation<N> {
             costs,
         };
         for (home, cell) in shape.all_cells().flat_map(|a| shape.all_cells().map(move |b| (a, b))) {
-            let at = home.index() * N + cell.index();
+            let kind = &mut evaluation.kind[cell.index() * cells + home.index()];
             if home.index() == usize::from(evaluation.blank) {
-                evaluation.kind[at] = family.blank() as u8;
+                *kind = family.blank() as u8;
                 continue;
             }
-            let kind = family.kind(family.step(shape, home, cell));
-            evaluation.kind[at] = kind as u8;
+            let kind_of_tile = family.kind(family.step(shape, home, cell));
+            *kind = kind_of_tile as u8;
+            let at = home.index() * cells + cell.index();
             evaluation.manhattan[at] = shape.distance(home, cell) as u16;
             let border = family.border(shape, cell);
             evaluation.alone[at] =
-                PARTS * shape.distance(home, cell) as i32 + evaluation.costs.alone(kind, border);
+                PARTS * shape.distance(home, cell) as i32 + evaluation.costs.alone(kind_of_tile, border);
         }
         evaluation.make_pairs();
         evaluation.make_slides();
@@ -167,7 +178,8 @@ impl<const N: usize> Evaluation<N> {
             };
             let near = shape.all_cells().filter_map(beside).collect();
             let (there, back) = (place(step), place(step.map(|along| -along)));
-            self.slides[from.index() * N + to.index()] = Slide { there, back, near, blocks: Vec::new() };
+            self.slides[from.index() * self.cells + to.index()] =
+                Slide { there, back, near, blocks: Vec::new() };
         }
     }
 
@@ -194,7 +206,7 @@ impl<const N: usize> Evaluation<N> {
                 from: scale(cells, from),
                 to: scale(cells, to),
             });
-            let slide = &mut self.slides[from.index() * N + to.index()];
+            let slide = &mut self.slides[from.index() * self.cells + to.index()];
             slide.blocks = seen.filter(|block| block.from + block.to > 0).collect();
         }
     }
@@ -202,19 +214,20 @@ impl<const N: usize> Evaluation<N> {
     /// The distance of a tile in a cell from the cell that it belongs to.
     #[inline]
     pub(crate) fn distance(&self, label: usize, cell: usize) -> u16 {
-        self.manhattan[label * N + cell]
+        self.manhattan[label * self.cells + cell]
     }
 
     /// The Manhattan distance of a board.
-    pub(crate) fn distances(&self, board: &[u8; N]) -> u16 {
-        (0..self.neighbours.len()).map(|cell| self.distance(usize::from(board[cell]), cell)).sum()
+    pub(crate) fn distances(&self, board: &[u8]) -> u16 {
+        board.iter().enumerate().map(|(cell, &label)| self.distance(usize::from(label), cell)).sum()
     }
 
     /// How good a board looks, in [`PARTS`] of a move; less is better.
-    pub(crate) fn score(&self, board: &[u8; N]) -> i32 {
+    pub(crate) fn score(&self, board: &[u8]) -> i32 {
         let (shape, family) = (self.frame.shape(), self.costs.family());
-        let kinds = self.kinds(board);
-        let alone = |cell: Cell| self.alone[usize::from(board[cell.index()]) * N + cell.index()];
+        let mut kinds = NO_KINDS;
+        self.find_kinds(board, &mut kinds);
+        let alone = |cell: Cell| self.alone[usize::from(board[cell.index()]) * self.cells + cell.index()];
         let pair = |(one, other): (Cell, Cell)| {
             let offset = family.offset_number(family.step(shape, one, other))?;
             let [a, b] = [one, other].map(|cell| usize::from(kinds[cell.index()]));
@@ -231,21 +244,20 @@ impl<const N: usize> Evaluation<N> {
         shape.all_cells().map(alone).sum::<i32>() + pairs.filter_map(pair).sum::<i32>() + blocks
     }
 
-    /// The kinds of what is in the cells of a board.
+    /// Finds the kinds of what is in the cells of a board.
     #[inline]
-    pub(crate) fn kinds(&self, board: &[u8; N]) -> [u8; N] {
-        let mut kinds = [0; N];
-        for (cell, kind) in kinds.iter_mut().enumerate().take(self.neighbours.len()) {
-            *kind = self.kind[usize::from(board[cell]) * N + cell];
+    pub(crate) fn find_kinds(&self, board: &[u8], kinds: &mut Kinds) {
+        for ((kind, &label), by_label) in kinds.iter_mut().zip(board).zip(self.kind.chunks_exact(self.cells))
+        {
+            *kind = by_label[usize::from(label)];
         }
-        kinds
     }
 
     /// The change of the score of a board of these kinds if a tile slides from a cell to the blank.
     #[inline]
-    pub(crate) fn change(&self, kinds: &[u8; N], tile: usize, from: usize, to: usize) -> i32 {
-        let slide = &self.slides[from * N + to];
-        let (before, after) = (kinds[from], self.kind[tile * N + to]);
+    pub(crate) fn change(&self, kinds: &Kinds, tile: usize, from: usize, to: usize) -> i32 {
+        let slide = &self.slides[from * self.cells + to];
+        let (before, after) = (kinds[from], self.kind[to * self.cells + tile]);
         let family = self.costs.family();
         let size = (family.offsets() + 1) * family.kinds();
         let [of_before, of_after] =
@@ -259,13 +271,13 @@ impl<const N: usize> Evaluation<N> {
         let own = i32::from(of_after[usize::from(slide.back) + family.blank()])
             - i32::from(of_before[usize::from(slide.there) + family.blank()]);
         let costs = slide.near.iter().map(near).sum::<i32>() + own;
-        let alone = self.alone[tile * N + to] - self.alone[tile * N + from];
+        let alone = self.alone[tile * self.cells + to] - self.alone[tile * self.cells + from];
         costs + alone + self.change_of_blocks(slide, kinds, before, after)
     }
 
     /// The change of the costs of blocks if the kind of a tile changes by a slide.
     #[inline]
-    fn change_of_blocks(&self, slide: &Slide, kinds: &[u8; N], before: u8, after: u8) -> i32 {
+    fn change_of_blocks(&self, slide: &Slide, kinds: &Kinds, before: u8, after: u8) -> i32 {
         let coarse = |kind: u8| usize::from(self.coarse[usize::from(kind)]);
         let (before, after, blank) =
             (coarse(before), coarse(after), coarse(self.costs.family().blank() as u8));
@@ -313,7 +325,7 @@ mod tests {
     use crate::Scrambler;
 
     /// Walks about and compares the running score with the whole one.
-    fn check<const N: usize>(goal: &str) {
+    fn check(goal: &str) {
         let goal: Board = goal.parse().unwrap();
         let mut seed = 1u64;
         let classes = Classes::new(Family::of(goal.shape()));
@@ -322,17 +334,16 @@ mod tests {
             (seed >> 58) as f32 / 16.0 - 2.0
         };
         let costs: Vec<f32> = (0..classes.count()).map(random).collect();
-        let evaluation = Evaluation::<N>::new(&goal, Costs::new(classes, &costs));
+        let evaluation = Evaluation::new(&goal, Costs::new(classes, &costs));
         for start in Scrambler::new(goal, 5).take(3) {
-            let mut board = [0; N];
-            let labels = evaluation.frame.labels(&start);
-            board[..labels.len()].copy_from_slice(&labels);
-            let mut blank = labels.iter().position(|&label| label == evaluation.blank).unwrap();
+            let mut board = evaluation.frame.labels(&start);
+            let mut kinds = NO_KINDS;
+            let mut blank = board.iter().position(|&label| label == evaluation.blank).unwrap();
             let mut score = evaluation.score(&board);
             for step in 0..60 {
                 let beside = &evaluation.neighbours[blank];
                 let from = usize::from(beside[(step * step + 1) % beside.len()]);
-                let kinds = evaluation.kinds(&board);
+                evaluation.find_kinds(&board, &mut kinds);
                 score += evaluation.change(&kinds, usize::from(board[from]), from, blank);
                 board.swap(from, blank);
                 blank = from;
@@ -343,11 +354,11 @@ mod tests {
 
     #[test]
     fn changes_add_up_to_the_score() {
-        check::<16>("1 2 3/4 5 6/7 8 0");
-        check::<16>("1 2 3/8 0 4/7 6 5");
-        check::<16>("1 2 3 4 5 6 7 8/9 10 11 12 13 14 15 0");
-        check::<36>(&Board::goal("6x6".parse().unwrap()).to_string());
-        check::<36>(&Board::goal("3x3x3".parse().unwrap()).to_string());
-        check::<36>(&Board::goal("2x2x7".parse().unwrap()).to_string());
+        check("1 2 3/4 5 6/7 8 0");
+        check("1 2 3/8 0 4/7 6 5");
+        check("1 2 3 4 5 6 7 8/9 10 11 12 13 14 15 0");
+        check(&Board::goal("6x6".parse().unwrap()).to_string());
+        check(&Board::goal("3x3x3".parse().unwrap()).to_string());
+        check(&Board::goal("2x2x7".parse().unwrap()).to_string());
     }
 }

@@ -12,7 +12,7 @@
 
 use super::candidates::{Candidate, ranked};
 use super::climb::in_moves;
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, Kinds, NO_KINDS};
 use super::seen::Seen;
 use super::shards::{shards, share};
 use super::trail::Trail;
@@ -45,16 +45,22 @@ struct Node {
 }
 
 /// The boards of a shard on a level, best first.
-pub(super) struct Shard<const N: usize> {
+pub(super) struct Shard {
     nodes: Vec<Node>,
-    boards: Vec<[u8; N]>,
+    /// The labels of all cells, board after board.
+    boards: Vec<u8>,
     /// Parents and last moves, until the trail of the whole level takes them over.
     trail: Trail,
 }
 
-impl<const N: usize> Shard<N> {
+impl Shard {
     pub(super) fn hashes(&self) -> Vec<u64> {
         self.nodes.iter().map(|node| node.hash).collect()
+    }
+
+    #[inline]
+    fn board(&self, place: usize, cells: usize) -> &[u8] {
+        &self.boards[place * cells..][..cells]
     }
 }
 
@@ -76,16 +82,16 @@ pub(super) struct Task<'a> {
 }
 
 /// All that the threads share.
-pub(super) struct Ladder<'a, const N: usize> {
-    evaluation: &'a Evaluation<N>,
+pub(super) struct Ladder<'a> {
+    evaluation: &'a Evaluation,
     task: Task<'a>,
     /// Random bits, by label and cell.
     keys: Vec<u64>,
     depth: AtomicUsize,
     /// Boards that a level keeps: the task's width, or fewer if time is short.
     width: AtomicUsize,
-    level: Vec<RwLock<Shard<N>>>,
-    next: Vec<Mutex<Shard<N>>>,
+    level: Vec<RwLock<Shard>>,
+    next: Vec<Mutex<Shard>>,
     /// By shard of the parents, then by shard of the children.
     children: Vec<RwLock<Vec<Vec<Candidate>>>>,
     seen: Vec<Mutex<Seen>>,
@@ -94,15 +100,16 @@ pub(super) struct Ladder<'a, const N: usize> {
     failed: OnceLock<StopReason>,
 }
 
-impl<'a, const N: usize> Ladder<'a, N> {
+impl<'a> Ladder<'a> {
     pub(super) fn new(
-        evaluation: &'a Evaluation<N>,
-        start: [u8; N],
+        evaluation: &'a Evaluation,
+        start: &[u8],
         task: Task<'a>,
-    ) -> Result<Ladder<'a, N>, StopReason> {
-        let cells = evaluation.neighbours.len();
-        let keys: Vec<u64> = (0..N * N).map(|at| key((at / N) as u8, (at % N) as u8)).collect();
-        let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * N + cell]);
+    ) -> Result<Ladder<'a>, StopReason> {
+        let cells = evaluation.cells;
+        let keys: Vec<u64> =
+            (0..cells * cells).map(|at| key((at / cells) as u8, (at % cells) as u8)).collect();
+        let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * cells + cell]);
         let blank =
             (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
         let shards = shards(task.width);
@@ -126,20 +133,20 @@ impl<'a, const N: usize> Ladder<'a, N> {
         ladder.seen[shard].get_mut().unwrap_or_else(PoisonError::into_inner).insert(hash, 0);
         let root = Node {
             hash,
-            score: evaluation.score(&start),
-            manhattan: evaluation.distances(&start),
+            score: evaluation.score(start),
+            manhattan: evaluation.distances(start),
             blank,
             came: u8::MAX,
         };
         let first = ladder.level[shard].get_mut().unwrap_or_else(PoisonError::into_inner);
         first.nodes.push(root);
-        first.boards.push(start);
+        first.boards.extend_from_slice(start);
         Ok(ladder)
     }
 
-    /// Bytes that a ladder holds at most, without its trails.
-    pub(super) fn bytes(width: usize) -> u64 {
-        let board = N + size_of::<Node>();
+    /// Bytes that a ladder for boards of so many cells holds at most, without its trails.
+    pub(super) fn bytes(cells: usize, width: usize) -> u64 {
+        let board = cells + size_of::<Node>();
         let children = 6 * 2 * size_of::<Candidate>();
         let seen: u64 = (0..shards(width)).map(|shard| Seen::bytes(share(width, shard))).sum();
         (width * (2 * board + children)) as u64 + seen
@@ -173,7 +180,7 @@ impl<'a, const N: usize> Ladder<'a, N> {
     }
 
     /// The shards of the level.
-    pub(super) fn shards(&self) -> impl Iterator<Item = RwLockReadGuard<'_, Shard<N>>> {
+    pub(super) fn shards(&self) -> impl Iterator<Item = RwLockReadGuard<'_, Shard>> {
         self.level.iter().map(|shard| shard.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -219,9 +226,10 @@ impl<'a, const N: usize> Ladder<'a, N> {
         let shard = self.level[number].read().unwrap_or_else(PoisonError::into_inner);
         let mut lists = self.children[number].write().unwrap_or_else(PoisonError::into_inner);
         lists.iter_mut().for_each(Vec::clear);
+        let mut kinds = NO_KINDS;
         for place in 0..shard.nodes.len() {
             self.ask_whether_to_stop(place)?;
-            self.for_each_child(&shard, place, |hash, score, blank| {
+            self.for_each_child(&shard, place, &mut kinds, |hash, score, blank| {
                 let rank = (score + OFFSET).clamp(0, i32::from(u16::MAX)) as u16;
                 let candidate = Candidate { hash, place: place as u32, rank, shard: number as u8, blank };
                 push(&mut lists[self.shard_of(hash)], candidate)
@@ -230,19 +238,20 @@ impl<'a, const N: usize> Ladder<'a, N> {
         Ok(())
     }
 
-    /// Hash, score and blank of the children of a board.
+    /// Hash, score and blank of the children of a board, whose kinds are found on the way.
     #[inline]
     fn for_each_child(
         &self,
-        shard: &Shard<N>,
+        shard: &Shard,
         place: usize,
+        kinds: &mut Kinds,
         mut take: impl FnMut(u64, i32, u8) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let evaluation = self.evaluation;
-        let (node, board) = (&shard.nodes[place], &shard.boards[place]);
+        let (node, board) = (&shard.nodes[place], shard.board(place, evaluation.cells));
         let to = usize::from(node.blank);
         let depth = self.depth.load(Relaxed) as u32 + 1;
-        let kinds = evaluation.kinds(board);
+        evaluation.find_kinds(board, kinds);
         for &cell in evaluation.neighbours[to].iter().filter(|&&cell| cell != node.came) {
             let from = usize::from(cell);
             let tile = usize::from(board[from]);
@@ -250,8 +259,8 @@ impl<'a, const N: usize> Ladder<'a, N> {
             if depth + u32::from(left) >= self.task.below {
                 continue;
             }
-            let score = node.score + evaluation.change(&kinds, tile, from, to);
-            let key = |label: usize, cell: usize| self.keys[label * N + cell];
+            let score = node.score + evaluation.change(kinds, tile, from, to);
+            let key = |label: usize, cell: usize| self.keys[label * evaluation.cells + cell];
             let blank = usize::from(evaluation.blank);
             let hash = node.hash ^ key(tile, from) ^ key(tile, to) ^ key(blank, to) ^ key(blank, from);
             take(hash, score, cell)?;
@@ -278,22 +287,21 @@ impl<'a, const N: usize> Ladder<'a, N> {
         boards.clear();
         trail.clear();
         nodes.try_reserve(chosen.len()).map_err(|_| StopReason::Memory)?;
-        boards.try_reserve(chosen.len()).map_err(|_| StopReason::Memory)?;
+        boards.try_reserve(chosen.len() * self.evaluation.cells).map_err(|_| StopReason::Memory)?;
         trail.make_room(chosen.len())?;
         for (at, candidate) in chosen.iter().enumerate() {
             self.ask_whether_to_stop(at)?;
             if let Some(later) = chosen.get(at + AHEAD) {
                 let shard = &level[usize::from(later.shard)];
-                prefetch(&raw const shard.boards[later.place as usize]);
+                prefetch(shard.board(later.place as usize, self.evaluation.cells).as_ptr());
                 prefetch(&raw const shard.nodes[later.place as usize]);
             }
             let shard = usize::from(candidate.shard);
-            let (node, board) = self.child(&level[shard], candidate);
+            let node = self.add_child(boards, &level[shard], candidate);
             let beside = &self.evaluation.neighbours[usize::from(node.blank)];
             let back = beside.iter().position(|&cell| cell == node.came).expect("the blank came from beside");
             trail.push(offsets[shard] + candidate.place as usize, back);
             nodes.push(node);
-            boards.push(board);
         }
         Ok(())
     }
@@ -326,22 +334,26 @@ impl<'a, const N: usize> Ladder<'a, N> {
         Ok(ranked)
     }
 
+    /// Appends the board of a candidate to those of a shard.
     #[inline]
-    fn child(&self, shard: &Shard<N>, candidate: &Candidate) -> (Node, [u8; N]) {
-        let parent = &shard.nodes[candidate.place as usize];
-        let mut board = shard.boards[candidate.place as usize];
-        let (from, to) = (usize::from(candidate.blank), usize::from(parent.blank));
-        let tile = usize::from(board[from]);
-        board.swap(from, to);
+    fn add_child(&self, boards: &mut Vec<u8>, shard: &Shard, candidate: &Candidate) -> Node {
         let evaluation = self.evaluation;
-        let node = Node {
+        let parent = &shard.nodes[candidate.place as usize];
+        let board = shard.board(candidate.place as usize, evaluation.cells);
+        let (from, to) = (usize::from(candidate.blank), usize::from(parent.blank));
+        let tile = board[from];
+        let begin = boards.len();
+        boards.extend_from_slice(board);
+        boards[begin + to] = tile;
+        boards[begin + from] = evaluation.blank;
+        let tile = usize::from(tile);
+        Node {
             hash: candidate.hash,
             score: i32::from(candidate.rank) - OFFSET,
             manhattan: parent.manhattan + evaluation.distance(tile, to) - evaluation.distance(tile, from),
             blank: candidate.blank,
             came: parent.blank,
-        };
-        (node, board)
+        }
     }
 
     /// How many children the boards of the level before had.
@@ -354,11 +366,12 @@ impl<'a, const N: usize> Ladder<'a, N> {
     /// them yet.
     pub(super) fn children(&self) -> Vec<(u64, Child)> {
         let mut children = Vec::new();
+        let mut kinds = NO_KINDS;
         let mut before = 0;
         for shard in self.shards() {
             for place in 0..shard.nodes.len() {
                 let parent = before + place;
-                let done = self.for_each_child(&shard, place, |hash, score, blank| {
+                let done = self.for_each_child(&shard, place, &mut kinds, |hash, score, blank| {
                     let score = in_moves(score);
                     push(&mut children, (hash, Child { parent, blank, score, fate: ChildFate::LeftOut }))
                 });
