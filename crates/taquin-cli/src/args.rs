@@ -20,8 +20,9 @@ pub(crate) use draw::{Draw, DrawFormat};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use reading::read;
 pub(crate) use serve::Serve;
+pub(crate) use taquin_json::values::{parse_size, parse_time};
 pub(crate) use trace::{Trace, TraceFormat};
-pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_size, parse_time};
+pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count};
 
 use self::values::{
     algorithm_parser, completions_parser, convention_parser, heuristic_parser, named_algorithm_parser,

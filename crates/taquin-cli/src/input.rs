@@ -12,19 +12,13 @@ use std::path::{Path, PathBuf};
 use taquin::notation::source::{ProblemText, ReadError, Source};
 use taquin::notation::{ParseError, ParseErrorKind, parse_board};
 use taquin::{Board, NamedGoal, Shape};
+pub(crate) use taquin_json::{Goal, Posed};
 
 /// The largest goal file that is read: two of the largest boards fit, written with some air.
 const LARGEST_GOAL_FILE: u64 = 4 << 20;
 
 /// Shown to people whose board cannot be read.
 const EXAMPLE: &str = "  a board is written like \"1 2 3/4 0 6/7 5 8\", with 0 for the blank; `taquin help solve` shows other forms";
-
-/// A start and a goal of one shape; whether sliding connects them is not known yet.
-#[derive(Clone, Debug)]
-pub(crate) struct Posed {
-    pub(crate) start: Board,
-    pub(crate) goal: Board,
-}
 
 /// Where a text comes from, for messages.
 #[derive(Clone, Debug)]
@@ -123,80 +117,36 @@ pub(crate) fn whole_text(argument: &OsStr, most: u64) -> Result<(String, String)
     Ok((text, origin.to_string()))
 }
 
-/// A goal given on the command line.
-#[derive(Clone, Debug)]
-pub(crate) enum Goal {
-    Named(NamedGoal),
-    Board(Board),
-    /// A list of numbers that takes the shape of the start.
-    List(String),
-}
-
-impl Goal {
-    /// Reads a name, a file or a board.
-    pub(crate) fn read(argument: &OsStr, shape: Option<Shape>) -> Result<Goal, Failure> {
-        if let Some(named) = argument.to_str().and_then(|text| text.parse().ok()) {
-            return Ok(Goal::Named(named));
-        }
-        let origin = Origin::of(argument)?;
-        let mut text = String::new();
-        io::Read::read_to_string(&mut io::Read::take(origin.open()?, LARGEST_GOAL_FILE), &mut text)
-            .map_err(|error| origin.failure(error))?;
-        Goal::of_text(&text, shape).map_err(|error| {
-            let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
-            match origin.failure(&error) {
-                Failure::Message(text) if matches!(error.kind, ParseErrorKind::NotANumber(_)) => {
-                    Failure::new(format_args!("goal {text}; goals with a name are {names}"))
-                }
-                Failure::Message(text) => Failure::new(format_args!("goal: {text}")),
-                other => other,
+/// Reads a goal: a name, a file or a board.
+pub(crate) fn read_goal(argument: &OsStr, shape: Option<Shape>) -> Result<Goal, Failure> {
+    if let Some(named) = argument.to_str().and_then(|text| text.parse().ok()) {
+        return Ok(Goal::Named(named));
+    }
+    let origin = Origin::of(argument)?;
+    let mut text = String::new();
+    io::Read::read_to_string(&mut io::Read::take(origin.open()?, LARGEST_GOAL_FILE), &mut text)
+        .map_err(|error| origin.failure(error))?;
+    Goal::of_text(&text, shape).map_err(|error| {
+        let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
+        match origin.failure(&error) {
+            Failure::Message(text) if matches!(error.kind, ParseErrorKind::NotANumber(_)) => {
+                Failure::new(format_args!("goal {text}; goals with a name are {names}"))
             }
-        })
-    }
-
-    /// Reads a name or a board, and opens no file.
-    pub(crate) fn of_text(text: &str, shape: Option<Shape>) -> Result<Goal, ParseError> {
-        if let Ok(named) = text.trim().parse() {
-            return Ok(Goal::Named(named));
+            Failure::Message(text) => Failure::new(format_args!("goal: {text}")),
+            other => other,
         }
-        match parse_board(text, shape) {
-            Ok(board) => Ok(Goal::Board(board)),
-            Err(ParseError { kind: ParseErrorKind::ShapeUnknown { .. }, .. }) => {
-                Ok(Goal::List(text.to_string()))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The shape it has by itself.
-    pub(crate) fn shape(&self) -> Option<Shape> {
-        match self {
-            Goal::Board(board) => Some(board.shape()),
-            Goal::Named(_) | Goal::List(_) => None,
-        }
-    }
-
-    /// The goal board for a shape.
-    pub(crate) fn board(&self, shape: Shape) -> Result<Board, Failure> {
-        match self {
-            Goal::Named(named) => named.board(shape).map_err(Failure::new),
-            Goal::Board(board) => Ok(board.clone()),
-            Goal::List(text) => {
-                parse_board(text, Some(shape)).map_err(|error| Failure::new(format_args!("goal: {error}")))
-            }
-        }
-    }
+    })
 }
 
 /// The goal of `scramble` and `census` and its shape: as asked for, else the goal's own, else usual.
 pub(crate) fn goal_board(goal: &OsStr, shape: Option<Shape>, usual: Shape) -> Result<Board, Failure> {
-    let goal = Goal::read(goal, shape)?;
+    let goal = read_goal(goal, shape)?;
     if let Goal::List(text) = &goal
         && let Err(error) = parse_board(text, shape)
     {
         return Err(Failure::new(format_args!("goal: {}", with_flag(&error))));
     }
-    goal.board(shape.or(goal.shape()).unwrap_or(usual))
+    goal.board(shape.or(goal.shape()).unwrap_or(usual)).map_err(Failure::new)
 }
 
 /// What is said of a shape that has the name of a puzzle: `15` is 15x15, and the 15-puzzle is 4x4.
@@ -260,7 +210,7 @@ impl Problems {
         if matches!(origin, Origin::StandardInput) && arguments.goal().is_some_and(from_standard_input) {
             return Err(Failure::new("board and goal cannot both come from standard input"));
         }
-        let goal = arguments.goal().map(|goal| Goal::read(goal, arguments.shape)).transpose()?;
+        let goal = arguments.goal().map(|goal| read_goal(goal, arguments.shape)).transpose()?;
         let source = Source::new(origin.open()?, arguments.shape);
         let mistake = arguments.shape.and_then(mistaken_shape);
         Ok(Problems { source, origin, goal, mistake, count: 0 })
@@ -272,7 +222,8 @@ impl Problems {
             (Some(goal), _) => goal.board(start.shape()),
             (None, Some(goal)) => Ok(goal),
             (None, None) => Goal::Named(NamedGoal::BlankLast).board(start.shape()),
-        }?;
+        };
+        let goal = goal.map_err(Failure::new)?;
         if start.shape() != goal.shape() {
             return Err(self.origin.failure(format_args!(
                 "the start is {} but the goal is {}: both must have one shape (line {line})",

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::search::{Chore, Stats};
+use taquin_json::solve::chore_text;
 
 /// The number that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -252,11 +253,6 @@ fn any_time_parts(found: u32, bound: u32) -> Vec<String> {
         parts.push(format!("at least {} needed", HumanCount(bound.into())));
     }
     parts
-}
-
-/// Work without nodes, and how much of it is done.
-pub(crate) fn chore_text(chore: Chore, share: Option<f64>) -> String {
-    share.map_or_else(|| chore.to_string(), |share| format!("{chore}, {:.0} %", 100.0 * share))
 }
 
 /// As many parts as there is room for, the first in any case.

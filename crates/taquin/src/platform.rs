@@ -13,9 +13,10 @@
 mod given_clock;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(crate) use given_clock::Instant;
+pub use given_clock::Instant;
+/// A moment by the clock that searches go by.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub(crate) use std::time::Instant;
+pub use std::time::Instant;
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};

@@ -4,7 +4,6 @@ use crate::commands::bench::set_names;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
-use std::time::Duration;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Prune};
@@ -138,24 +137,6 @@ pub(crate) enum CompletionsKind {
 pub(super) fn completions_parser() -> impl TypedValueParser<Value = CompletionsKind> {
     PossibleValuesParser::new(["bash", "elvish", "fish", "powershell", "zsh", "man"])
         .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
-}
-
-/// A time; a number without a unit is seconds.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds
-        .or_else(|| humantime::parse_duration(text).ok())
-        .ok_or_else(|| "a time is a number of seconds, or has a unit, e.g. 90, 90s, 500ms or 1h30m".into())
-}
-
-/// A size; it needs a unit, as bytes are never meant.
-pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
-    let size: Result<bytesize::ByteSize, _> = text.parse();
-    match size {
-        Ok(size) if text.trim() == "0" || text.contains(char::is_alphabetic) => Ok(size.as_u64()),
-        Ok(_) => Err(format!("a size needs a unit: {0}MB or {0}GB", text.trim())),
-        Err(_) => Err("a size is a number with a unit, e.g. 500MB, 2GB or 4GiB".into()),
-    }
 }
 
 /// As many as one at least.

@@ -8,15 +8,15 @@ use crate::args::Check;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
-use crate::report::{self, CheckReport, Conflict, Estimate, Numbered, UnreadReport};
+use crate::report::{self, Numbered, UnreadReport};
 use crate::solver;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG, Ui};
-use std::borrow::Borrow;
 use std::io::Write;
-use taquin::heuristic::{AnyHeuristic, Breakdown, Heuristic, HeuristicName};
+use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
 use taquin::{Board, Solvability};
+use taquin_json::check::{CheckReport, estimates};
 
 /// More inversions than this are counted but not listed.
 const MOST_LISTED: u64 = 60;
@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
         }
         let distance = solver::distance(&solver, &posed.start, &posed.goal, &|note| ui.note_once(note))?;
         if arguments.json {
-            let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
-            let report = report(&posed, solvability, distance, make)?;
+            let make = |name: &HeuristicName| Ok::<_, Failure>(made(name, &posed.goal));
+            let report = CheckReport::new(&posed, solvability, distance, make)?;
             report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
         } else {
             if number > 1 {
@@ -75,56 +75,6 @@ fn made(name: &HeuristicName, goal: &Board) -> AnyHeuristic {
     name.build(goal, 1).expect("simple heuristics can always be made")
 }
 
-fn estimates<H: Borrow<AnyHeuristic>>(
-    posed: &Posed,
-    make: impl Fn(&HeuristicName) -> Result<H, Failure>,
-) -> Result<Vec<Estimate>, Failure> {
-    let estimate = |name: &HeuristicName| {
-        let heuristic = make(name)?;
-        let heuristic = heuristic.borrow();
-        let guarantees = heuristic.guarantees();
-        Ok(Estimate {
-            heuristic: name.to_string(),
-            value: heuristic.of(&posed.start),
-            admissible: guarantees.admissible,
-            consistent: guarantees.consistent,
-        })
-    };
-    HeuristicName::SIMPLE.iter().map(estimate).collect()
-}
-
-/// The verdict with its figures. `distance` is the number of moves to the goal, if it is known; `make` makes
-/// the heuristics, or finds them ready made.
-pub(crate) fn report<H: Borrow<AnyHeuristic>>(
-    posed: &Posed,
-    solvability: Solvability,
-    distance: Option<u32>,
-    make: impl Fn(&HeuristicName) -> Result<H, Failure>,
-) -> Result<CheckReport, Failure> {
-    let (inversions, blank_rows_apart) = match solvability {
-        Solvability::OddWidth { inversions } => (Some(inversions), None),
-        Solvability::EvenWidth { inversions, rows_apart } => (Some(inversions), Some(rows_apart)),
-        _ => (None, None),
-    };
-    let shape = posed.start.shape();
-    let breakdown = Breakdown::of(&posed.start, &posed.goal);
-    Ok(CheckReport {
-        shape: shape.to_string(),
-        start: posed.start.to_string(),
-        goal: posed.goal.to_string(),
-        solvable: solvability.is_solvable(),
-        distance,
-        reason: solvability.to_string(),
-        inversions,
-        blank_rows_apart,
-        blank_distance: shape.distance(posed.start.blank(), posed.goal.blank()),
-        pair_counting: breakdown.pair_counting(),
-        conflicts: breakdown.conflicts.iter().map(Conflict::from).collect(),
-        manhattan_by_tile: breakdown.manhattan_by_tile,
-        estimates: estimates(posed, make)?,
-    })
-}
-
 fn explain(
     out: &mut impl Write,
     posed: &Posed,
@@ -138,7 +88,7 @@ fn explain(
         writeln!(out, "{}", posed.start)?;
     }
     writeln!(out, "goal: {}\n", posed.goal)?;
-    let make = |name: &HeuristicName| Ok(made(name, &posed.goal));
+    let make = |name: &HeuristicName| Ok::<_, Failure>(made(name, &posed.goal));
     if !solvability.is_solvable() {
         writeln!(out, "{BAD}unsolvable{BAD:#}: no sequence of slides leads to the goal")?;
     } else if let Some(moves) = distance {

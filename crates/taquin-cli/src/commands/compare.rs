@@ -5,7 +5,6 @@ use crate::args::{self, Compare, NameList};
 use crate::compare::boards::{self, Draw, SetName};
 use crate::compare::export::{Export, Form};
 use crate::compare::resume::Known;
-use crate::compare::row::Row;
 use crate::compare::runner::{self, Runs};
 use crate::compare::screen::{self, Columns};
 use crate::compare::{experiment, plot};
@@ -22,6 +21,7 @@ use std::sync::atomic::AtomicBool;
 use taquin::Shape;
 use taquin::search::{Algorithm, Cancel, Limits};
 use taquin::solver::{Choice, Convention};
+use taquin_json::Row;
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
     check_choices(arguments)?;

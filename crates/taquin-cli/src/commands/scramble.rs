@@ -3,7 +3,7 @@
 use crate::args::Scramble;
 use crate::compare::boards::at_depth;
 use crate::failure::{Failure, Verdict};
-use crate::report::{self, ScrambleReport};
+use crate::report;
 use crate::ui::{self, Answers, Ui};
 use crate::{input, interrupt};
 use std::collections::hash_map::RandomState;
@@ -11,6 +11,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use taquin::search::Limits;
 use taquin::{Board, Scrambler, Shape};
+use taquin_json::scramble::ScrambleReport;
 
 pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(4, 4).expect("a small shape");

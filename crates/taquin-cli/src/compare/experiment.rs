@@ -8,7 +8,6 @@ use super::boards::{self, Draw};
 use super::export::{Export, Form};
 use super::plot::{self, PlotKind};
 use super::resume::Known;
-use super::row::Row;
 use super::runner::{self, Runs};
 use super::summary::{self, mean, number, series};
 use super::table::Table;
@@ -23,6 +22,7 @@ use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Cancel, Limits};
 use taquin::solver::Choice;
 use taquin::{Board, NamedGoal, Shape};
+use taquin_json::Row;
 
 /// Boards of the `n8` experiment.
 const N8_BOARDS: usize = 100;

@@ -4,13 +4,13 @@
 //! A file begins with the rows that are known. It takes its place together with the first row that is
 //! new, in one go; every other row is then added and flushed. Until then an old file stays as it was.
 
-use super::row::Row;
 use super::{summary, table};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::ui::Answers;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use taquin_json::Row;
 
 /// The forms of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

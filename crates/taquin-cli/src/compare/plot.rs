@@ -3,7 +3,6 @@
 
 mod bars;
 
-use super::row::Row;
 use super::summary::{Series, median, quantile, series};
 use crate::failure::Failure;
 use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, SIZE, words, words_at};
@@ -13,6 +12,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 use std::collections::BTreeMap;
 use std::path::Path;
+use taquin_json::Row;
 
 /// What kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

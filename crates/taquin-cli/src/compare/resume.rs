@@ -5,10 +5,10 @@
 //! when that limit changes; one that ended by itself is good for all limits that it stays within.
 
 use super::export::{self, Form};
-use super::row::Row;
 use crate::failure::Failure;
 use std::collections::HashMap;
 use std::path::Path;
+use taquin_json::Row;
 
 /// The rows of an earlier run.
 #[derive(Debug, Default)]

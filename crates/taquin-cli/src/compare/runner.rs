@@ -2,13 +2,13 @@
 //! the rows back in order.
 
 use super::resume::Known;
-use super::row::Row;
 use crate::failure::Failure;
 use crate::input::Posed;
 use crate::solver;
 use taquin::search::{Cancel, Limits};
 use taquin::solver::{Choice, Convention, Plan, Prepared};
 use taquin::{Problem, Solvability, Solver, SolverError};
+use taquin_json::Row;
 
 /// What is run on every board.
 #[derive(Clone)]

@@ -1,6 +1,5 @@
 //! Tables on the screen, as wide as it is: which there are, which columns they have, what is said under them.
 
-use super::row::Row;
 use super::summary::{self, Nodes};
 use super::table::{Fitted, Table};
 use crate::failure::Failure;
@@ -9,6 +8,7 @@ use crate::ui::{self, Answers};
 use crate::unsolvable;
 use std::io::Write;
 use taquin::{Board, Solvability};
+use taquin_json::Row;
 
 /// Sets with more boards than this are only summed up.
 const MOST_BOARDS_LISTED: usize = 40;

@@ -4,11 +4,11 @@
 //! A run that hits a limit is never left out of a mean without a word: its nodes count as far as
 //! they go, the mean is then written with `≥`, and a note says how many runs there were.
 
-use super::row::Row;
 use super::table::{Rank, Table};
 use crate::ui;
 use indicatif::HumanCount;
 use std::time::Duration;
+use taquin_json::Row;
 
 /// The rows of one heuristic and algorithm.
 pub(crate) struct Series<'a> {

@@ -1,4 +1,5 @@
-//! The handlers, one file each, and what those that search have in common.
+//! The handlers, one file each: a place for the work, its limits and the way of its answer. What is asked and answered is in
+//! `taquin-json`.
 
 pub(super) mod check;
 pub(super) mod compare;
@@ -8,38 +9,7 @@ pub(super) mod solve;
 pub(super) mod status;
 pub(super) mod trace;
 
-use super::Server;
 use super::error::ApiError;
-use crate::input::Posed;
-use crate::solver;
-use std::sync::Arc;
-use taquin::search::Limits;
-use taquin::solver::{Choice, Prepared};
-use taquin::{Board, Problem, ProblemError, Solvability};
-
-/// Start and goal as a problem, or why there is none.
-fn problem(posed: &Posed) -> Result<Problem, Solvability> {
-    match Problem::new(posed.start.clone(), posed.goal.clone()) {
-        Ok(problem) => Ok(problem),
-        Err(ProblemError::Unsolvable(why)) => Err(why),
-        Err(error) => unreachable!("posed boards have one shape: {error}"),
-    }
-}
-
-/// Makes what is needed to search boards with a goal, or says why that cannot be had.
-async fn prepare(
-    server: &Arc<Server>,
-    choice: &Choice,
-    goal: &Board,
-    limits: &Limits,
-    watched: bool,
-) -> Result<Prepared, ApiError> {
-    let solver = server.solver.clone().choice(choice.clone()).limits(limits.clone());
-    let of = goal.clone();
-    let prepared =
-        on_a_thread(move || if watched { solver.prepare_watched(&of) } else { solver.prepare(&of) }).await?;
-    Ok(prepared.map_err(|error| solver::failure(error, goal))?)
-}
 
 /// Runs work that takes longer than a moment on a thread of its own. A panic ends this work only.
 pub(super) async fn on_a_thread<T: Send + 'static>(
@@ -59,6 +29,7 @@ mod tests {
     use crate::server::queue::{Errand, Kind, Queue};
     use crate::server::stream;
     use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
     use std::time::Duration;
     use taquin::Shape;
 

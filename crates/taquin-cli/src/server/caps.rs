@@ -5,6 +5,7 @@ use crate::args::Serve;
 use crate::commands;
 use std::time::Duration;
 use taquin::search::{Cancel, Limits};
+use taquin_json::request::Asked;
 
 /// Short questions together get this part of what is shared out, if they can use it.
 const SHORT_PART: u64 = 4;
@@ -28,14 +29,6 @@ pub(super) struct Caps {
     pub(super) nodes: Option<u64>,
     /// How long clients may take to send a request and to read its answer.
     pub(super) patience: Duration,
-}
-
-/// What a request asks for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
-    pub(super) time: Option<Duration>,
-    pub(super) memory: Option<u64>,
-    pub(super) nodes: Option<u64>,
 }
 
 impl Caps {

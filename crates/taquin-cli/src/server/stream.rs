@@ -14,6 +14,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::io;
 use std::time::{Duration, Instant};
+use taquin_json::compare::CompareNews;
+use taquin_json::solve::SolveNews;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{OwnedPermit, Receiver, Sender, channel};
@@ -33,6 +35,18 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 pub(super) trait News: Serialize + Send + 'static {
     /// The name of the event.
     fn name(&self) -> &'static str;
+}
+
+impl News for SolveNews {
+    fn name(&self) -> &'static str {
+        self.name()
+    }
+}
+
+impl News for CompareNews {
+    fn name(&self) -> &'static str {
+        self.name()
+    }
 }
 
 /// The client does not take what the work sends.

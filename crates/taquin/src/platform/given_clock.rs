@@ -17,19 +17,21 @@ pub(super) fn is_set() -> bool {
 
 /// A moment; it has what the library uses of [`std::time::Instant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Instant(Duration);
+pub struct Instant(Duration);
 
 impl Instant {
     /// This moment; without a clock always the same.
-    pub(crate) fn now() -> Instant {
+    pub fn now() -> Instant {
         Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
     }
 
-    pub(crate) fn elapsed(self) -> Duration {
+    /// The time that has passed since.
+    pub fn elapsed(self) -> Duration {
         Instant::now() - self
     }
 
-    pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
+    /// A later moment.
+    pub fn checked_add(self, time: Duration) -> Option<Instant> {
         self.0.checked_add(time).map(Instant)
     }
 }

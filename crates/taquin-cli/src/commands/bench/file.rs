@@ -10,7 +10,7 @@
 use super::sets::SetBoard;
 use crate::args::Bench;
 use crate::failure::Failure;
-use crate::input::Goal;
+use crate::input::{self, Goal};
 use std::collections::HashSet;
 use std::path::Path;
 use taquin::notation::{ParseError, parse_board};
@@ -28,7 +28,7 @@ struct Line {
 pub(super) fn read(path: &Path, arguments: &Bench) -> Result<Vec<SetBoard>, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::new(format_args!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
-    let asked = arguments.goal.as_deref().map(|goal| Goal::read(goal, arguments.shape)).transpose()?;
+    let asked = arguments.goal.as_deref().map(|goal| input::read_goal(goal, arguments.shape)).transpose()?;
     let commented = text.lines().filter_map(|line| line.split_once('#')).find_map(|(_, text)| goal_in(text));
     let usual = asked.clone().unwrap_or(Goal::Named(commented.unwrap_or(NamedGoal::BlankLast)));
     let mut boards = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn read(path: &Path, arguments: &Bench) -> Result<Vec<SetBoard>, Fail
             .map_err(|error| fail(&ParseError::new(place, error.column, error.kind)))?;
         let goal = match line.goal {
             Some(goal) if asked.is_none() => goal,
-            _ => usual.board(line.start.shape())?,
+            _ => usual.board(line.start.shape()).map_err(Failure::new)?,
         };
         let problem = Problem::new(line.start, goal).map_err(|error| {
             fail(&format_args!("{error} (line {place}); --goal names the goal if it is another"))

@@ -5,7 +5,7 @@ use super::{Ending, Worked};
 use crate::args::Solve;
 use crate::failure::Failure;
 use crate::output::{self, Output};
-use crate::report::{self, Numbered, SolveReport, UnreadReport};
+use crate::report::{self, Numbered, UnreadReport};
 use crate::ui::{self, Answers, BAD, Ui};
 use crate::{classic_report, show, unsolvable};
 use anstream::StripStream;
@@ -14,6 +14,7 @@ use std::path::Path;
 use taquin::Solved;
 use taquin::search::{Algorithm, Cancel, Outcome, StopReason};
 use taquin::solver::{Convention, Note, USUAL_TIME};
+use taquin_json::report::SolveReport;
 
 pub(super) struct Printer<'a> {
     arguments: &'a Solve,

@@ -1,12 +1,12 @@
 //! A bar for each combination, with its figure written on it: what a picture of one board shows.
 
 use super::{LETTER, decades, legend, legend_width, longest_name};
-use crate::compare::row::Row;
 use crate::compare::summary::series;
 use crate::plot::{COLOURS, Drawn, FAINT, INK, SIZE, words, words_at};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
+use taquin_json::Row;
 
 pub(super) fn draw<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Drawn<DB> {
     let series = series(rows);

@@ -1,43 +1,16 @@
 //! `POST /hint`: how far the goal is, and the next move of the shortest way there that is known.
 
-use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::{ApiError, Refusals};
 use crate::server::queue::{Errand, Kind};
-use crate::server::request::{Body, SolveRequest};
+use crate::server::request::Body;
 use crate::solver;
 use axum::extract::State;
 use axum::{Extension, Json};
-use serde::Serialize;
 use std::sync::Arc;
-use std::time::Duration;
-use utoipa::ToSchema;
-
-/// A player does not wait longer than this for a hint.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How far it is and where to go.
-#[derive(Debug, Serialize, ToSchema)]
-pub(in crate::server) struct HintReport {
-    shape: String,
-    start: String,
-    goal: String,
-    solvable: bool,
-    /// The fewest moves to the goal, if they were found in time.
-    distance: Option<u32>,
-    /// The moves of the best way that was found in time; the next move is its first.
-    found: Option<u32>,
-    /// At least this many moves are needed.
-    lower_bound: Option<u32>,
-    /// The next move of the blank.
-    #[serde(rename = "move")]
-    next: Option<char>,
-    /// The tile that it moves.
-    tile: Option<u16>,
-    seconds: f64,
-    stopped_by: Option<&'static str>,
-}
+use taquin_json::hint::{HintReport, PATIENCE, hint};
+use taquin_json::request::SolveRequest;
 
 /// Finds the distance to the goal and the next move of a shortest solution, or of the best that is found in time.
 #[utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
@@ -60,36 +33,7 @@ pub(in crate::server) async fn handle(
     let solver = server.solver.clone().choice(choice).limits(limits);
     let report = super::on_a_thread(move || {
         let _job = job;
-        let shape = posed.start.shape();
-        let mut report = HintReport {
-            shape: shape.to_string(),
-            start: posed.start.to_string(),
-            goal: posed.goal.to_string(),
-            solvable: false,
-            distance: None,
-            found: None,
-            lower_bound: None,
-            next: None,
-            tile: None,
-            seconds: 0.0,
-            stopped_by: None,
-        };
-        let Ok(problem) = super::problem(&posed) else { return Ok(report) };
-        let solved = solver.solve(&problem);
-        let answer = solved.map_err(|error| solver::failure(error, problem.goal()))?.answer;
-        report.solvable = true;
-        report.lower_bound = Some(answer.outcome.lower_bound());
-        report.seconds = answer.stats.elapsed.as_secs_f64();
-        if let taquin::search::Outcome::Stopped { why, .. } = answer.outcome {
-            report.stopped_by = Some(why.name());
-        }
-        if let Some(solution) = answer.outcome.solution() {
-            report.distance = answer.outcome.is_optimal().then_some(solution.cost());
-            report.found = Some(solution.cost());
-            report.next = solution.moves().first().map(|&direction| shape.letter(direction));
-            report.tile = solution.slides().next().map(|slide| slide.tile().number());
-        }
-        Ok::<_, Failure>(report)
+        hint(&solver, &posed).map_err(|error| solver::failure(error, &posed.goal))
     });
     Ok(Json(report.await??))
 }

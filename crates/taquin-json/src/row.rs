@@ -11,46 +11,63 @@ use utoipa::ToSchema;
 /// One heuristic and algorithm on one board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ComparisonRow)]
-pub(crate) struct Row {
+pub struct Row {
     /// Which board of the set, from 1.
-    pub(crate) number: usize,
-    pub(crate) shape: String,
-    pub(crate) start: String,
-    pub(crate) goal: String,
+    pub number: usize,
+    /// The shape.
+    pub shape: String,
+    /// The board.
+    pub start: String,
+    /// What it is to become.
+    pub goal: String,
+    /// How nodes are counted.
     #[serde(deserialize_with = "current_name")]
-    pub(crate) convention: String,
-    pub(crate) algorithm: String,
+    pub convention: String,
+    /// The algorithm's name.
+    pub algorithm: String,
     /// Nothing if the algorithm uses none.
-    pub(crate) heuristic: Option<String>,
-    pub(crate) solvable: bool,
-    pub(crate) solved: bool,
-    pub(crate) optimal: bool,
-    pub(crate) cost: Option<u32>,
-    pub(crate) lower_bound: Option<u32>,
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-    pub(crate) reached: Option<u64>,
-    pub(crate) effective_branching: Option<f64>,
-    pub(crate) seconds: f64,
-    pub(crate) peak_bytes: u64,
-    pub(crate) stopped_by: Option<String>,
+    pub heuristic: Option<String>,
+    /// Whether sliding leads to the goal.
+    pub solvable: bool,
+    /// Whether the goal was reached.
+    pub solved: bool,
+    /// Whether the solution is proved shortest.
+    pub optimal: bool,
+    /// The moves of the solution.
+    pub cost: Option<u32>,
+    /// No solution is shorter than this.
+    pub lower_bound: Option<u32>,
+    /// Nodes that were expanded.
+    pub expanded: u64,
+    /// Nodes that were generated.
+    pub generated: u64,
+    /// Boards that were stored.
+    pub reached: Option<u64>,
+    /// The branching factor of a tree with as many nodes and this depth.
+    pub effective_branching: Option<f64>,
+    /// The time it took.
+    pub seconds: f64,
+    /// The memory it took.
+    pub peak_bytes: u64,
+    /// Why the search ended before it was done, if it did.
+    pub stopped_by: Option<String>,
     /// How much `weighted-astar` trusts the estimate; nothing for other algorithms.
-    pub(crate) weight: Option<f64>,
+    pub weight: Option<f64>,
     /// Which moves `idastar` and `hybrid` leave out; nothing for other algorithms.
-    pub(crate) prune: Option<String>,
+    pub prune: Option<String>,
     /// How many boards `beam` keeps on each level; nothing for other algorithms.
     #[serde(default)]
-    pub(crate) width: Option<u32>,
+    pub width: Option<u32>,
     /// Whether a board that cannot be solved was to be walked from all the same.
-    pub(crate) exhaustive: bool,
+    pub exhaustive: bool,
     /// Seconds that the run had.
-    pub(crate) time_limit: Option<f64>,
+    pub time_limit: Option<f64>,
     /// Bytes that the run had.
-    pub(crate) memory_limit: Option<u64>,
+    pub memory_limit: Option<u64>,
     /// Nodes that the run was allowed to expand.
-    pub(crate) node_limit: Option<u64>,
+    pub node_limit: Option<u64>,
     /// The version of Taquin that made the run.
-    pub(crate) version: String,
+    pub version: String,
 }
 
 /// Reads the name of a convention; exports of earlier versions have it by another name.
@@ -61,7 +78,7 @@ fn current_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D:
 
 impl Row {
     /// The names of the fields in order.
-    pub(crate) const COLUMNS: [&str; 27] = [
+    pub const COLUMNS: [&str; 27] = [
         "number",
         "shape",
         "start",
@@ -91,11 +108,11 @@ impl Row {
         "version",
     ];
 
-    /// Those that every version has written.
-    pub(crate) const FIRST_COLUMNS: [&str; 4] = ["number", "start", "goal", "algorithm"];
+    /// Columns that every version has written.
+    pub const FIRST_COLUMNS: [&str; 4] = ["number", "start", "goal", "algorithm"];
 
     /// A run that has not been made: the board cannot be solved.
-    pub(crate) fn unsolvable(
+    pub fn unsolvable(
         number: usize,
         start: &Board,
         goal: &Board,
@@ -136,7 +153,7 @@ impl Row {
     }
 
     /// The same run under limits.
-    pub(crate) fn within(self, limits: &Limits) -> Row {
+    pub fn within(self, limits: &Limits) -> Row {
         Row {
             time_limit: limits.time.map(|time| time.as_secs_f64()),
             memory_limit: limits.memory,
@@ -146,12 +163,12 @@ impl Row {
     }
 
     /// The same run, stopped by a limit before its search began.
-    pub(crate) fn stopped(self, why: StopReason, solvable: bool) -> Row {
+    pub fn stopped(self, why: StopReason, solvable: bool) -> Row {
         Row { solvable, stopped_by: Some(why.name().into()), ..self }
     }
 
     /// Adds what a search found, with nodes counted as the convention has it.
-    pub(crate) fn searched(self, answer: &Answer, solvable: bool) -> Row {
+    pub fn searched(self, answer: &Answer, solvable: bool) -> Row {
         let (solved, stopped_by) = match &answer.outcome {
             Outcome::Solved { .. } => (true, None),
             Outcome::Stopped { why, .. } => (false, Some(why.name().to_string())),
@@ -176,12 +193,12 @@ impl Row {
     }
 
     /// Whether the search was made to stop before it was done.
-    pub(crate) fn hit_a_limit(&self) -> bool {
+    pub fn hit_a_limit(&self) -> bool {
         matches!(self.stopped_by.as_deref(), Some("time" | "memory" | "nodes"))
     }
 
     /// The heuristic and, if asked for, the algorithm.
-    pub(crate) fn combination(&self, with_algorithm: bool) -> String {
+    pub fn combination(&self, with_algorithm: bool) -> String {
         match (&self.heuristic, with_algorithm) {
             (Some(heuristic), false) => heuristic.clone(),
             (Some(heuristic), true) => format!("{} {heuristic}", self.algorithm),
