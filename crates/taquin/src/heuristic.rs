@@ -47,7 +47,6 @@ pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;
-pub(crate) use named::with_heuristic;
 pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
 pub use own::{Own, from_fn};

@@ -10,6 +10,7 @@
 //! memory, [`Cancel`](crate::search::Cancel) and an [`Observer`](crate::search::Observer) work as everywhere.
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(test, allow(unreachable_pub, reason = "public in browsers alone"))]
 mod given_clock;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
@@ -59,6 +60,8 @@ pub(crate) fn spawn_scoped<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    // As an object: what starts a thread is compiled for every kind of result, not for every kind of work.
+    let work: Box<dyn FnOnce() -> T + Send + 'scope> = Box::new(work);
     // Where there are no threads this is an error, never a panic.
     thread::Builder::new().spawn_scoped(scope, work)
 }

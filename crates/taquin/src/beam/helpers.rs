@@ -16,7 +16,7 @@ const LOOKS: usize = 1000;
 /// The threads beside the one that leads.
 pub(crate) struct Helpers<'a, P> {
     help: &'a (dyn Fn(P) + Sync),
-    state: Mutex<State<P>>,
+    shared: Mutex<Shared<P>>,
     /// The number of the phase and of helpers at work, to be looked at without the lock that changes are made with.
     number: AtomicU64,
     running: AtomicUsize,
@@ -26,7 +26,7 @@ pub(crate) struct Helpers<'a, P> {
     ends: Condvar,
 }
 
-struct State<P> {
+struct Shared<P> {
     /// The phase that helpers may join.
     phase: Option<P>,
     is_over: bool,
@@ -42,7 +42,7 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
     ) -> R {
         let helpers = Helpers {
             help,
-            state: Mutex::new(State { phase: None, is_over: false }),
+            shared: Mutex::new(Shared { phase: None, is_over: false }),
             number: AtomicU64::new(0),
             running: AtomicUsize::new(0),
             begins: Condvar::new(),
@@ -63,18 +63,18 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
     /// Goes through a phase with all threads.
     pub(crate) fn share(&self, phase: P) {
         {
-            let mut state = self.state();
-            state.phase = Some(phase);
+            let mut shared = self.shared();
+            shared.phase = Some(phase);
             self.number.fetch_add(1, SeqCst);
         }
         self.begins.notify_all();
         (self.help)(phase);
         // Those who come now find nothing to do.
-        self.state().phase = None;
+        self.shared().phase = None;
         look_for(|| self.running.load(SeqCst) == 0);
-        let mut state = self.state();
+        let mut shared = self.shared();
         while self.running.load(SeqCst) > 0 {
-            state = self.ends.wait(state).unwrap_or_else(PoisonError::into_inner);
+            shared = self.ends.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -82,24 +82,24 @@ impl<'a, P: Copy + Send> Helpers<'a, P> {
         let mut done = 0;
         loop {
             look_for(|| self.number.load(SeqCst) != done);
-            let mut state = self.state();
+            let mut shared = self.shared();
             let phase = loop {
-                match state.phase {
-                    _ if state.is_over => return,
+                match shared.phase {
+                    _ if shared.is_over => return,
                     Some(phase) if self.number.load(SeqCst) != done => break phase,
-                    _ => state = self.begins.wait(state).unwrap_or_else(PoisonError::into_inner),
+                    _ => shared = self.begins.wait(shared).unwrap_or_else(PoisonError::into_inner),
                 }
             };
             done = self.number.load(SeqCst);
             self.running.fetch_add(1, SeqCst);
-            drop(state);
+            drop(shared);
             let _leaving = Leaving(self);
             (self.help)(phase);
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<P>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shared(&self) -> MutexGuard<'_, Shared<P>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -118,7 +118,7 @@ struct Leaving<'h, 'a, P: Copy + Send>(&'h Helpers<'a, P>);
 
 impl<P: Copy + Send> Drop for Leaving<'_, '_, P> {
     fn drop(&mut self) {
-        let _state = self.0.state();
+        let _shared = self.0.shared();
         if self.0.running.fetch_sub(1, SeqCst) == 1 {
             self.0.ends.notify_one();
         }
@@ -130,7 +130,7 @@ struct Dismissal<'h, 'a, P: Copy + Send>(&'h Helpers<'a, P>);
 
 impl<P: Copy + Send> Drop for Dismissal<'_, '_, P> {
     fn drop(&mut self) {
-        self.0.state().is_over = true;
+        self.0.shared().is_over = true;
         self.0.number.fetch_add(1, SeqCst);
         self.0.begins.notify_all();
     }

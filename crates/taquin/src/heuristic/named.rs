@@ -306,7 +306,6 @@ macro_rules! with_heuristic {
         }
     };
 }
-pub(crate) use with_heuristic;
 
 impl Heuristic for AnyHeuristic {
     type Memo = AnyMemo;

@@ -118,13 +118,13 @@ const MOST_ROWS: usize = 600;
 pub struct Source<R> {
     lines: Lines<R>,
     shape: Option<Shape>,
-    state: State,
+    reading: Reading,
     /// Problems that have been read and not handed out.
     ready: VecDeque<Result<ProblemText, ReadError>>,
 }
 
 #[derive(Debug)]
-enum State {
+enum Reading {
     /// Nothing has been read.
     Fresh,
     /// Every line is a problem.
@@ -138,7 +138,7 @@ enum State {
 impl<R: BufRead> Source<R> {
     /// Reads boards of the given shape, or of the shape their text tells.
     pub fn new(reader: R, shape: Option<Shape>) -> Source<R> {
-        Source { lines: Lines::new(reader), shape, state: State::Fresh, ready: VecDeque::new() }
+        Source { lines: Lines::new(reader), shape, reading: Reading::Fresh, ready: VecDeque::new() }
     }
 
     /// Finds out by the first lines what the lines are, and gives them back.
@@ -255,7 +255,7 @@ impl<R: BufRead> Source<R> {
             }
         }
         if boards.len() == 3 {
-            self.state = State::Rows(rows);
+            self.reading = Reading::Rows(rows);
         }
         self.ready.extend(problems(boards));
         Ok(())
@@ -263,20 +263,20 @@ impl<R: BufRead> Source<R> {
 
     /// Reads on until a problem is ready, or to the end.
     fn read(&mut self) -> Result<(), ReadError> {
-        if let State::Fresh = self.state {
+        if let Reading::Fresh = self.reading {
             let are_problems = self.lines_are_problems()?;
-            self.state = if are_problems { State::Lines } else { State::Done };
+            self.reading = if are_problems { Reading::Lines } else { Reading::Done };
             if !are_problems {
                 return self.first_rows();
             }
         }
-        if matches!(self.state, State::Lines) && !self.next_line()? {
-            self.state = State::Done;
+        if matches!(self.reading, Reading::Lines) && !self.next_line()? {
+            self.reading = Reading::Done;
         }
-        if let State::Rows(rows) = &mut self.state {
+        if let Reading::Rows(rows) = &mut self.reading {
             match rows.next(&mut self.lines, self.shape)? {
                 Some(board) => self.ready.push_back(alone(board)),
-                None => self.state = State::Done,
+                None => self.reading = Reading::Done,
             }
         }
         Ok(())
@@ -290,7 +290,7 @@ impl<R: BufRead> Iterator for Source<R> {
         if self.ready.is_empty()
             && let Err(error) = self.read()
         {
-            self.state = State::Done;
+            self.reading = Reading::Done;
             self.ready.push_back(Err(error));
         }
         self.ready.pop_front()

@@ -4,7 +4,7 @@ use super::{
     Answer, Deepening, Limits, Observer, Prune, Rules, Weight, Width, beam, best_first, bfs, bidirectional,
     descent, hybrid, idastar_with, two_ended, two_ended_fits,
 };
-use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, with_heuristic};
+use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use crate::names;
 use crate::problem::Problem;
 use crate::shape::Shape;
@@ -224,13 +224,37 @@ pub fn search_by(
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
         Algorithm::TwoEnded => two_ended(problem, method.threads, limits, observer),
         Algorithm::Beam => beam(problem, method.width, method.threads, limits, observer),
-        _ => {
-            with_heuristic!(heuristic, heuristic => solve_with(problem, method, heuristic, limits, observer))
+        // A walk of a few hundred boards is not compiled for every heuristic.
+        Algorithm::Descent => descent(problem, heuristic, limits, observer),
+        _ => by_heuristic(problem, method, heuristic, limits, observer),
+    }
+}
+
+/// The searches that use the heuristic, compiled for each whose values cost less than a choice at every node.
+fn by_heuristic(
+    problem: &Problem,
+    method: &Method,
+    heuristic: &AnyHeuristic,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer {
+    match heuristic {
+        AnyHeuristic::Zero(zero) => solve_with(problem, method, zero, limits, observer),
+        AnyHeuristic::Hamming(hamming) => solve_with(problem, method, hamming, limits, observer),
+        AnyHeuristic::Manhattan(manhattan) => solve_with(problem, method, manhattan, limits, observer),
+        AnyHeuristic::LinearConflict(conflict) => solve_with(problem, method, conflict, limits, observer),
+        AnyHeuristic::WalkingDistance(walking) => solve_with(problem, method, walking, limits, observer),
+        AnyHeuristic::Pdb(databases) => solve_with(problem, method, databases, limits, observer),
+        AnyHeuristic::Exact(exact) => solve_with(problem, method, exact, limits, observer),
+        AnyHeuristic::Maximum(maximum) => solve_with(problem, method, maximum, limits, observer),
+        AnyHeuristic::Own(own) => solve_with(problem, method, own, limits, observer),
+        AnyHeuristic::OutOfPlace(_) | AnyHeuristic::FirstEntry(_) => {
+            solve_with(problem, method, heuristic, limits, observer)
         }
     }
 }
 
-/// The searches that use the heuristic, compiled for each.
+/// The same, compiled for one heuristic.
 fn solve_with<H: Heuristic>(
     problem: &Problem,
     method: &Method,
@@ -247,10 +271,11 @@ fn solve_with<H: Heuristic>(
             return idastar_with(problem, heuristic, &method.deepening(), limits, observer);
         }
         Algorithm::Hybrid => return hybrid(problem, heuristic, &method.deepening(), limits, observer),
-        Algorithm::Descent => return descent(problem, heuristic, limits, observer),
-        Algorithm::Bfs | Algorithm::Bidirectional | Algorithm::TwoEnded | Algorithm::Beam => {
-            unreachable!("{} uses no heuristic that could be chosen", method.algorithm)
-        }
+        Algorithm::Bfs
+        | Algorithm::Bidirectional
+        | Algorithm::TwoEnded
+        | Algorithm::Beam
+        | Algorithm::Descent => unreachable!("{} is not compiled for a heuristic", method.algorithm),
     };
     best_first(problem, heuristic, &rules, limits, observer)
 }

@@ -14,11 +14,12 @@
 use super::best_first::{self, Remains, Rules};
 use super::common::limits::Limits;
 use super::common::observer::{Chore, Observer};
-use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::outcome::{Answer, Outcome, StopReason};
 use super::common::team::Crew;
 use super::idastar::choose_kernel::Chooser;
 use super::idastar::plain::{Ended, Plain};
 use super::idastar::pruning::automaton::{self, Automaton};
+use super::idastar::run::{DepthFirst, Estimates, Run};
 use super::idastar::team::frontier::Root;
 use super::idastar::team::interleave;
 use super::idastar::team::iteration::{self, Task};
@@ -57,51 +58,63 @@ pub fn hybrid<H: Heuristic>(
     if remains.table.len() == 0 {
         return idastar_with(problem, heuristic, options, limits, observer);
     }
-    let admissible = heuristic.guarantees().admissible;
     let rest = Limits {
         time: limits.time.map(|time| time.saturating_sub(answer.stats.elapsed)),
         memory: limits.memory.map(|most| most.saturating_sub(answer.stats.peak_bytes)),
         ..limits.clone()
     };
     let mut plain = Plain::new(problem, heuristic, &rest, observer);
-    plain.stats = answer.stats.clone();
+    plain.run().stats = answer.stats;
+    go_on(heuristic, &mut plain, remains, options, &rest, reserved).confronted(heuristic)
+}
+
+/// Goes on with depth-first searches where A* had to stop.
+fn go_on(
+    heuristic: &dyn Estimates,
+    plain: &mut dyn DepthFirst<'_>,
+    remains: Remains,
+    options: &Deepening,
+    limits: &Limits,
+    reserved: u64,
+) -> Answer {
+    let run = plain.run();
+    let (problem, by_astar) = (run.problem, run.stats.clone());
     if options.prune == Prune::Automaton
         && reserved >= KERNEL_AND_LEARNING
-        && plain.begin_chore(Chore::Pruning).is_ok()
+        && run.begin_chore(Chore::Pruning).is_ok()
     {
         // A limit that ends the learning ends the search at its first node.
-        plain.automaton = Automaton::of(problem.shape(), &|| plain.budget.is_over()).unwrap_or_default();
+        run.automaton = Automaton::of(problem.shape(), &|| run.budget.is_over()).unwrap_or_default();
     }
-    let hint = heuristic.kernel_hint().filter(|_| !plain.shows_nodes && reserved >= KERNEL_BYTES);
-    let stop = || plain.budget.is_over().is_some();
-    let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
+    let hint = heuristic.kernel_hint().filter(|_| !run.shows_nodes && reserved >= KERNEL_BYTES);
+    let stop = || run.budget.is_over().is_some();
+    let chooser = Chooser { problem, automaton: run.automaton.as_deref(), stop: &stop };
     let engine = hint.and_then(|hint| chooser.kernel(hint, &mut None));
-    let crew = Crew::new(options.threads, &rest);
+    let crew = Crew::new(options.threads, limits);
     let mut search = Search { problem, heuristic, crew, remains, engine, bytes: 0 };
     let mut bound = search.next_bound(0);
     let outcome = loop {
-        if admissible {
-            plain.lower_bound = bound;
+        if heuristic.is_admissible() {
+            plain.run().lower_bound = bound;
         }
-        plain.observer.iteration(bound);
-        plain.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
-        let before = (plain.stats.expanded, plain.stats.generated);
-        let ended = search.iterate(&mut plain, &rest, bound);
-        let iteration = plain.stats.iterations.last_mut().expect("just pushed");
-        iteration.expanded = plain.stats.expanded - before.0;
-        iteration.generated = plain.stats.generated - before.1;
+        let before = plain.run().begin_iteration(bound);
+        let ended = search.iterate(plain, limits, bound);
+        plain.run().end_iteration(before);
         match ended {
             Ok(Ended::Found(moves)) => break found(problem, heuristic, moves),
             Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
             Ok(Ended::Passed(next)) => bound = next,
-            Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
+            Err(why) => {
+                break Outcome::Stopped { best: None, lower_bound: plain.run().lower_bound, why };
+            }
         }
     };
-    let automaton_bytes = plain.automaton.as_ref().map_or(0, |machine| machine.bytes());
-    let mut stats = plain.stats.clone();
-    stats.peak_bytes = answer.stats.peak_bytes + (plain.bytes() + search.bytes + automaton_bytes) as u64;
-    stats.elapsed = answer.stats.elapsed + plain.budget.elapsed();
-    Answer { outcome, stats }.confronted(heuristic)
+    let path_bytes = plain.bytes();
+    let run = plain.run();
+    let mut stats = run.stats.clone();
+    stats.peak_bytes = by_astar.peak_bytes + (path_bytes + search.bytes + run.automaton_bytes()) as u64;
+    stats.elapsed = by_astar.elapsed + run.budget.elapsed();
+    Answer { outcome, stats }
 }
 
 /// Bytes of a memory limit that A* leaves to the searches after it.
@@ -114,9 +127,9 @@ fn kept_from_astar(memory: Option<u64>) -> u64 {
     }
 }
 
-struct Search<'a, H> {
+struct Search<'a> {
     problem: &'a Problem,
-    heuristic: &'a H,
+    heuristic: &'a dyn Estimates,
     crew: Crew,
     remains: Remains,
     engine: Option<Box<dyn Engine + 'a>>,
@@ -132,7 +145,7 @@ struct Open {
     board: Board,
 }
 
-impl<H: Heuristic> Search<'_, H> {
+impl Search<'_> {
     /// The smallest f above a bound among the open nodes.
     fn next_bound(&self, bound: u32) -> u32 {
         let mut next = self.remains.open.next_key(u64::from(bound) + 1).map_or(u32::MAX, |key| key as u32);
@@ -159,7 +172,7 @@ impl<H: Heuristic> Search<'_, H> {
     /// Searches below every open node whose f is within the bound.
     fn iterate(
         &mut self,
-        plain: &mut Plain<'_, H>,
+        plain: &mut dyn DepthFirst<'_>,
         limits: &Limits,
         bound: u32,
     ) -> Result<Ended, StopReason> {
@@ -196,17 +209,17 @@ impl<H: Heuristic> Search<'_, H> {
     fn search(
         &self,
         nodes: &mut Vec<Open>,
-        plain: &mut Plain<'_, H>,
+        plain: &mut dyn DepthFirst<'_>,
         limits: &Limits,
         bound: u32,
         next: &mut u32,
         bytes: &mut usize,
     ) -> ControlFlow<Result<Ended, StopReason>> {
-        let node_limit = limits.nodes.map(|most| most.saturating_sub(plain.stats.expanded));
+        let node_limit = limits.nodes.map(|most| most.saturating_sub(plain.run().stats.expanded));
         let found = match &self.engine {
             Some(engine) if (bound as usize) < interleave::DEEPEST => {
                 *next = bound + 2;
-                self.by_kernel(&**engine, nodes, plain, bound, node_limit, bytes)
+                self.by_kernel(&**engine, nodes, plain.run(), bound, node_limit, bytes)
             }
             _ => self.by_plain(nodes, plain, bound, next),
         };
@@ -225,7 +238,7 @@ impl<H: Heuristic> Search<'_, H> {
     fn by_plain(
         &self,
         nodes: &[Open],
-        plain: &mut Plain<'_, H>,
+        plain: &mut dyn DepthFirst<'_>,
         bound: u32,
         next: &mut u32,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
@@ -242,7 +255,7 @@ impl<H: Heuristic> Search<'_, H> {
         &self,
         engine: &dyn Engine,
         nodes: &[Open],
-        plain: &mut Plain<'_, H>,
+        run: &mut Run<'_>,
         bound: u32,
         node_limit: Option<u64>,
         bytes: &mut usize,
@@ -257,7 +270,7 @@ impl<H: Heuristic> Search<'_, H> {
             }
         };
         let roots: Vec<Root> = nodes.iter().map(root).collect();
-        let Plain { observer, budget, stats, lower_bound, .. } = plain;
+        let Run { observer, budget, stats, lower_bound, .. } = run;
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
         let mut stopped_by = StopReason::Nodes;

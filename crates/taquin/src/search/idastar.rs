@@ -16,6 +16,7 @@
 //! * [`kernels16`], [`kernels32`]: the kernels, for boards of up to 16 and up to 32 cells; [`choose_kernel`] says which is
 //!   used when.
 //! * [`pruning`]: which moves may follow which; its automaton learns it for any shape of up to 32 cells.
+//! * [`run`]: what all this may use and has done, and the plain loop as an object.
 //! * [`team`]: subtrees, interleaved and divided among threads, with exact counts.
 //!
 //! [`super::hybrid`] searches with the same kernels from the nodes that an A* has left open.
@@ -27,11 +28,12 @@ mod kernels16;
 mod kernels32;
 pub(super) mod plain;
 pub(super) mod pruning;
+pub(super) mod run;
 pub(super) mod team;
 
 use super::common::limits::Limits;
 use super::common::observer::{Chore, Observer};
-use super::common::outcome::{Answer, Iteration, Outcome, StopReason};
+use super::common::outcome::{Answer, Outcome, StopReason};
 use super::common::team::Crew;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
@@ -41,6 +43,7 @@ use crate::solution::Solution;
 use choose_kernel::Chooser;
 use plain::{Ended, Plain};
 use pruning::automaton::{self, Automaton};
+use run::{DepthFirst, Estimates, Run};
 use std::fmt;
 use team::iteration::{self, Task};
 use team::{interleave, subtrees::Engine};
@@ -133,34 +136,48 @@ pub fn idastar_with<H: Heuristic>(
     observer: &mut dyn Observer,
 ) -> Answer {
     assert_same_goal(heuristic, problem);
-    let admissible = heuristic.guarantees().admissible;
-    let mut bound = heuristic.of(problem.start());
     let mut plain = Plain::new(problem, heuristic, limits, observer);
+    deepen(heuristic, &mut plain, options, limits).confronted(heuristic)
+}
+
+/// Iteration after iteration.
+fn deepen(
+    heuristic: &dyn Estimates,
+    plain: &mut dyn DepthFirst<'_>,
+    options: &Deepening,
+    limits: &Limits,
+) -> Answer {
+    let admissible = heuristic.is_admissible();
+    let mut bound = heuristic.of(plain.run().problem.start());
     let mut search = Search::new(options, limits);
     let outcome = loop {
         if admissible {
-            plain.lower_bound = bound;
+            plain.run().lower_bound = bound;
         }
-        match search.iterate(&mut plain, problem, heuristic, bound) {
-            Ok(Ended::Found(moves)) => break found(problem, heuristic, moves),
+        match search.iterate(plain, heuristic, bound) {
+            Ok(Ended::Found(moves)) => break found(plain.run().problem, heuristic, moves),
             // Bounds would be raised for ever by tables that never lead to the goal.
             Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
             Ok(Ended::Passed(next)) => {
                 bound = next;
                 // The observer may know that the next iteration, which may take hours, is not needed.
-                let proved = if admissible { bound } else { plain.lower_bound };
-                if let Err(why) = plain.budget.look(&mut plain.stats, proved, plain.observer) {
+                let Run { budget, stats, observer, lower_bound, .. } = plain.run();
+                let proved = if admissible { bound } else { *lower_bound };
+                if let Err(why) = budget.look(stats, proved, *observer) {
                     break Outcome::Stopped { best: None, lower_bound: proved, why };
                 }
             }
-            Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
+            Err(why) => {
+                break Outcome::Stopped { best: None, lower_bound: plain.run().lower_bound, why };
+            }
         }
     };
-    let automaton_bytes = plain.automaton.as_ref().map_or(0, |machine| machine.bytes());
-    let mut stats = plain.stats.clone();
-    stats.peak_bytes = (plain.bytes() + search.bytes + automaton_bytes) as u64;
-    stats.elapsed = plain.budget.elapsed();
-    Answer { outcome, stats }.confronted(heuristic)
+    let path_bytes = plain.bytes();
+    let run = plain.run();
+    let mut stats = run.stats.clone();
+    stats.peak_bytes = (path_bytes + search.bytes + run.automaton_bytes()) as u64;
+    stats.elapsed = run.budget.elapsed();
+    Answer { outcome, stats }
 }
 
 struct Search<'a> {
@@ -186,88 +203,97 @@ impl<'a> Search<'a> {
     }
 
     /// One iteration by whatever is best by now.
-    fn iterate<H: Heuristic>(
+    fn iterate(
         &mut self,
-        plain: &mut Plain<'_, H>,
-        problem: &Problem,
-        heuristic: &'a H,
+        plain: &mut dyn DepthFirst<'_>,
+        heuristic: &'a dyn Estimates,
         bound: u32,
     ) -> Result<Ended, StopReason> {
-        let so_far = plain.stats.expanded;
-        let allows = |bytes| self.limits.memory.is_none_or(|most| bytes <= most);
-        let learns = self.options.prune == Prune::Automaton && plain.automaton.is_none();
-        let (shape, hint) = (problem.shape(), heuristic.kernel_hint());
+        let run = plain.run();
+        let hint = heuristic.kernel_hint();
         let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
-        if learns && so_far >= self.options.learn_after && allows(automaton::LEARNING_BYTES) {
-            plain.begin_chore(Chore::Pruning)?;
-            plain.automaton = Automaton::of(shape, &|| plain.budget.is_over())?;
-            self.tried &= plain.automaton.is_none();
-        }
-        let learns_more = plain.automaton.is_some() && has_databases && !self.learned_more;
-        if learns_more && so_far >= LEARN_MORE_AFTER && allows(automaton::LONGER_BYTES) {
-            self.learned_more = true;
-            plain.begin_chore(Chore::Pruning)?;
-            if let Some(machine) = Automaton::longer(shape, &|| plain.budget.is_over())? {
-                plain.automaton = Some(machine);
-                self.tried = false;
-            }
-        }
-        if !plain.shows_nodes && !self.tried && allows(KERNEL_BYTES) {
-            // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at
-            // its slowest with them.
-            let after = match hint {
-                Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
-                Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
-                _ => self.options.kernel_after,
-            };
-            if so_far >= after {
-                self.tried = true;
-                if has_databases && shape.cells() > 16 && self.asked.is_none() {
-                    plain.begin_chore(Chore::Choice)?;
-                }
-                let stop = || plain.budget.is_over().is_some();
-                let chooser = Chooser { problem, automaton: plain.automaton.as_deref(), stop: &stop };
-                self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
-            }
-        }
-        let node_limit = self.limits.nodes.map(|nodes| nodes.saturating_sub(so_far));
+        self.learn(run, has_databases)?;
+        self.look_for_kernel(run, hint, has_databases)?;
         match &self.engine {
             Some(engine) if (bound as usize) < interleave::DEEPEST => {
-                let last = plain.stats.iterations.last().map_or(0, |last| last.expanded);
-                let is_large = last >= WORTH_THREADS;
-                let numbers = &grid::numbers(problem.start());
+                let last = run.stats.iterations.last().map_or(0, |last| last.expanded);
                 let task = Task {
-                    numbers,
+                    numbers: &grid::numbers(run.problem.start()),
                     bound,
                     crew: &self.crew,
-                    is_large,
-                    node_limit,
+                    is_large: last >= WORTH_THREADS,
+                    node_limit: self.limits.nodes.map(|nodes| nodes.saturating_sub(run.stats.expanded)),
                     expected: 4 * last,
                     nearest_first: self.options.nearest_first,
                 };
-                let (ended, bytes) = by_kernel(&**engine, task, plain, problem);
+                let (ended, bytes) = by_kernel(&**engine, task, run);
                 self.bytes = self.bytes.max(bytes);
                 ended
             }
             _ => plain.iterate(bound),
         }
     }
+
+    fn allows(&self, bytes: u64) -> bool {
+        self.limits.memory.is_none_or(|most| bytes <= most)
+    }
+
+    /// Learns a pruning rule, or a longer one, if one is asked for and the search has become long enough.
+    fn learn(&mut self, run: &mut Run<'_>, has_databases: bool) -> Result<(), StopReason> {
+        let (shape, so_far) = (run.problem.shape(), run.stats.expanded);
+        let learns = self.options.prune == Prune::Automaton && run.automaton.is_none();
+        if learns && so_far >= self.options.learn_after && self.allows(automaton::LEARNING_BYTES) {
+            run.begin_chore(Chore::Pruning)?;
+            run.automaton = Automaton::of(shape, &|| run.budget.is_over())?;
+            self.tried &= run.automaton.is_none();
+        }
+        let learns_more = run.automaton.is_some() && has_databases && !self.learned_more;
+        if learns_more && so_far >= LEARN_MORE_AFTER && self.allows(automaton::LONGER_BYTES) {
+            self.learned_more = true;
+            run.begin_chore(Chore::Pruning)?;
+            if let Some(machine) = Automaton::longer(shape, &|| run.budget.is_over())? {
+                run.automaton = Some(machine);
+                self.tried = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a kernel, unless that was done with this pruning rule, once the search is long enough for one.
+    fn look_for_kernel(
+        &mut self,
+        run: &mut Run<'_>,
+        hint: Option<KernelHint<'a>>,
+        has_databases: bool,
+    ) -> Result<(), StopReason> {
+        // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
+        // with them.
+        let after = match hint {
+            Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
+            Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
+            _ => self.options.kernel_after,
+        };
+        if run.shows_nodes || self.tried || !self.allows(KERNEL_BYTES) || run.stats.expanded < after {
+            return Ok(());
+        }
+        self.tried = true;
+        if has_databases && run.problem.shape().cells() > 16 && self.asked.is_none() {
+            run.begin_chore(Chore::Choice)?;
+        }
+        let stop = || run.budget.is_over().is_some();
+        let chooser = Chooser { problem: run.problem, automaton: run.automaton.as_deref(), stop: &stop };
+        self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
+        Ok(())
+    }
 }
 
 /// One iteration by a kernel, with its line in the figures; also the bytes it held.
-fn by_kernel<H: Heuristic>(
-    engine: &dyn Engine,
-    task: Task<'_>,
-    plain: &mut Plain<'_, H>,
-    problem: &Problem,
-) -> (Result<Ended, StopReason>, usize) {
-    let Plain { observer, budget, stats, lower_bound, .. } = plain;
-    observer.iteration(task.bound);
-    stats.iterations.push(Iteration { bound: task.bound, expanded: 0, generated: 0 });
+fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<Ended, StopReason>, usize) {
+    let (expanded, generated) = run.begin_iteration(task.bound);
+    let Run { observer, budget, stats, lower_bound, .. } = run;
     if let Err(why) = budget.check(stats, *lower_bound, *observer) {
         return (Err(why), 0);
     }
-    let (expanded, generated) = (stats.expanded, stats.generated);
     let mut stopped_by = StopReason::Nodes;
     let report = iteration::iterate(engine, task, &mut |count| {
         stats.generated = generated + count.generated;
@@ -277,11 +303,9 @@ fn by_kernel<H: Heuristic>(
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;
     stats.helpers = stats.helpers.max(report.helpers);
-    let iteration = stats.iterations.last_mut().expect("just pushed");
-    iteration.expanded = report.count.expanded;
-    iteration.generated = report.count.generated;
+    run.end_iteration((expanded, generated));
     let ended = match report.ended {
-        iteration::Ended::Found(cells) => Ok(Ended::Found(directions(problem.start(), &cells))),
+        iteration::Ended::Found(cells) => Ok(Ended::Found(directions(run.problem.start(), &cells))),
         iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),
         iteration::Ended::Stopped => Err(stopped_by),
     };
@@ -290,14 +314,14 @@ fn by_kernel<H: Heuristic>(
 
 /// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which
 /// it may be elsewhere if a table is damaged; then the table notes that.
-pub(super) fn found<H: Heuristic>(problem: &Problem, heuristic: &H, moves: Vec<Direction>) -> Outcome {
+pub(super) fn found(problem: &Problem, heuristic: &dyn Estimates, moves: Vec<Direction>) -> Outcome {
     if let Some(KernelHint(KnownValues::Databases(databases))) = heuristic.kernel_hint()
         && Solution::replay(problem, moves.clone()).is_err()
         && databases.blame(problem.start(), &moves).is_some()
     {
         return Outcome::CONTRADICTED;
     }
-    let admissible = heuristic.guarantees().admissible;
+    let admissible = heuristic.is_admissible();
     let lower_bound = if admissible { moves.len() as u32 } else { 0 };
     Outcome::solved(problem, moves, lower_bound, admissible)
 }

@@ -86,7 +86,7 @@ const EMPTY: Chain = Chain { head: NONE, head_entry: 0, tail: NONE, tail_entry: 
 
 /// The buckets of one key.
 #[derive(Debug)]
-struct Level {
+struct Buckets {
     key: u64,
     /// The depth of the first chain.
     first_depth: u32,
@@ -97,16 +97,16 @@ struct Level {
 
 #[derive(Debug, Default)]
 pub(crate) struct OpenList {
-    levels: Vec<Level>,
-    /// The place in `levels` of every key there ever was.
+    all_buckets: Vec<Buckets>,
+    /// The place in `all_buckets` of every key there ever was.
     by_key: BTreeMap<u64, u32>,
     /// The same for keys used lately: a search has only a few in use at a time.
     recent: [Option<(u64, u32)>; RECENT],
-    /// The level with the smallest key that has nodes.
+    /// Those with the smallest key that have nodes.
     first: Option<u32>,
     blocks: Pool,
     free_blocks: Vec<u32>,
-    level_bytes: u64,
+    bucket_bytes: u64,
 }
 
 const RECENT: usize = 16;
@@ -114,7 +114,7 @@ const RECENT: usize = 16;
 impl OpenList {
     /// Bytes held now. Nothing is given back, so this never falls.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.blocks.chunks.len() * CHUNK) as u64 * BLOCK_BYTES + self.level_bytes
+        (self.blocks.chunks.len() * CHUNK) as u64 * BLOCK_BYTES + self.bucket_bytes
     }
 
     /// Adds a node, if the budget allows with the bytes held elsewhere.
@@ -127,19 +127,19 @@ impl OpenList {
         others: impl Fn() -> u64,
     ) -> Result<(), StopReason> {
         let Priority { key, depth } = priority;
-        let level = match self.recent[key as usize % RECENT] {
-            Some((recent, level)) if recent == key => level,
-            _ => self.level(key, depth, budget, others())?,
+        let number = match self.recent[key as usize % RECENT] {
+            Some((recent, number)) if recent == key => number,
+            _ => self.number_of(key, depth, budget, others())?,
         };
-        let buckets = &self.levels[level as usize];
+        let buckets = &self.all_buckets[number as usize];
         let mut place = depth.wrapping_sub(buckets.first_depth) as usize;
         if place >= buckets.chains.len() {
-            place = self.widen(level, depth, budget, others())?;
+            place = self.widen(number, depth, budget, others())?;
         }
-        let chain = self.levels[level as usize].chains[place];
+        let chain = self.all_buckets[number as usize].chains[place];
         if chain.head == NONE || chain.tail_entry as usize == BLOCK {
             let fresh = self.fresh_block(budget, others)?;
-            let chain = &mut self.levels[level as usize].chains[place];
+            let chain = &mut self.all_buckets[number as usize].chains[place];
             if chain.head == NONE {
                 *chain = Chain { head: fresh, head_entry: 0, tail: fresh, tail_entry: 0 };
             } else {
@@ -148,55 +148,63 @@ impl OpenList {
                 chain.tail_entry = 0;
             }
         }
-        let buckets = &mut self.levels[level as usize];
+        let buckets = &mut self.all_buckets[number as usize];
         let chain = &mut buckets.chains[place];
         self.blocks[chain.tail].entries[chain.tail_entry as usize] = node;
         chain.tail_entry += 1;
         buckets.in_use = buckets.in_use.max(place + 1);
-        if self.first != Some(level) && self.first.is_none_or(|first| key < self.levels[first as usize].key) {
-            self.first = Some(level);
+        if self.first != Some(number)
+            && self.first.is_none_or(|first| key < self.all_buckets[first as usize].key)
+        {
+            self.first = Some(number);
         }
         Ok(())
     }
 
-    /// The level of a key, made if there is none.
+    /// The number of a key's buckets, which are made if there are none.
     #[cold]
-    fn level(&mut self, key: u64, depth: u32, budget: &Budget<'_>, others: u64) -> Result<u32, StopReason> {
-        let level = match self.by_key.get(&key) {
-            Some(&level) => level,
+    fn number_of(
+        &mut self,
+        key: u64,
+        depth: u32,
+        budget: &Budget<'_>,
+        others: u64,
+    ) -> Result<u32, StopReason> {
+        let number = match self.by_key.get(&key) {
+            Some(&number) => number,
             None => {
-                // Its place among the levels and in the map, which is never quite full.
-                let more = (2 * size_of::<Level>() + 4 * size_of::<(u64, u32)>()) as u64;
+                // Their place and the one in the map, which is never quite full.
+                let more = (2 * size_of::<Buckets>() + 4 * size_of::<(u64, u32)>()) as u64;
                 budget.allow(self.bytes() + more + others)?;
-                self.level_bytes += more;
-                let level = self.levels.len() as u32;
-                self.levels.push(Level { key, first_depth: depth, chains: Vec::new(), in_use: 0 });
-                self.by_key.insert(key, level);
-                level
+                self.bucket_bytes += more;
+                let number = self.all_buckets.len() as u32;
+                self.all_buckets.push(Buckets { key, first_depth: depth, chains: Vec::new(), in_use: 0 });
+                self.by_key.insert(key, number);
+                number
             }
         };
-        self.recent[key as usize % RECENT] = Some((key, level));
-        Ok(level)
+        self.recent[key as usize % RECENT] = Some((key, number));
+        Ok(number)
     }
 
-    /// Makes a level reach to a depth; gives its place.
+    /// Makes a key's buckets reach to a depth; gives its place.
     #[cold]
     fn widen(
         &mut self,
-        level: u32,
+        number: u32,
         depth: u32,
         budget: &Budget<'_>,
         others: u64,
     ) -> Result<usize, StopReason> {
-        let buckets = &self.levels[level as usize];
+        let buckets = &self.all_buckets[number as usize];
         let first = buckets.first_depth.min(depth);
         let last = (buckets.first_depth + buckets.chains.len() as u32).max(depth + 1);
         let more = (last - first) as usize - buckets.chains.len();
         // A vector grows to twice its size at the most.
         let bytes = (2 * more * size_of::<Chain>()) as u64;
         budget.allow(self.bytes() + bytes + others)?;
-        self.level_bytes += bytes;
-        let buckets = &mut self.levels[level as usize];
+        self.bucket_bytes += bytes;
+        let buckets = &mut self.all_buckets[number as usize];
         let before = (buckets.first_depth - first) as usize;
         buckets.chains.splice(0..0, std::iter::repeat_n(EMPTY, before));
         buckets.chains.resize((last - first) as usize, EMPTY);
@@ -218,20 +226,20 @@ impl OpenList {
 
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Priority, u32)> {
-        let level = &mut self.levels[self.first? as usize];
-        let place = level.in_use - 1;
-        let priority = Priority { key: level.key, depth: level.first_depth + place as u32 };
-        let chain = &mut level.chains[place];
+        let buckets = &mut self.all_buckets[self.first? as usize];
+        let place = buckets.in_use - 1;
+        let priority = Priority { key: buckets.key, depth: buckets.first_depth + place as u32 };
+        let chain = &mut buckets.chains[place];
         let node = self.blocks[chain.head].entries[chain.head_entry as usize];
         chain.head_entry += 1;
         if chain.head == chain.tail && chain.head_entry == chain.tail_entry {
             self.free_blocks.push(chain.head);
             chain.head = NONE;
-            while level.in_use > 0 && level.chains[level.in_use - 1].head == NONE {
-                level.in_use -= 1;
+            while buckets.in_use > 0 && buckets.chains[buckets.in_use - 1].head == NONE {
+                buckets.in_use -= 1;
             }
-            if level.in_use == 0 {
-                self.next_level(priority.key);
+            if buckets.in_use == 0 {
+                self.find_next(priority.key);
             }
         } else if chain.head_entry as usize == BLOCK {
             self.free_blocks.push(chain.head);
@@ -247,13 +255,14 @@ impl OpenList {
         key: u64,
         mut visit: impl FnMut(Priority, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let levels: Vec<&Level> =
-            self.by_key.range(..=key).map(|(_, &level)| &self.levels[level as usize]).collect();
-        let deepest = levels.iter().map(|level| level.first_depth + level.in_use as u32).max().unwrap_or(0);
+        let within: Vec<&Buckets> =
+            self.by_key.range(..=key).map(|(_, &number)| &self.all_buckets[number as usize]).collect();
+        let deepest =
+            within.iter().map(|buckets| buckets.first_depth + buckets.in_use as u32).max().unwrap_or(0);
         for depth in (0..deepest).rev() {
-            for level in &levels {
-                let place = depth.wrapping_sub(level.first_depth) as usize;
-                let Some(chain) = level.chains.get(place).filter(|chain| chain.head != NONE) else {
+            for buckets in &within {
+                let place = depth.wrapping_sub(buckets.first_depth) as usize;
+                let Some(chain) = buckets.chains.get(place).filter(|chain| chain.head != NONE) else {
                     continue;
                 };
                 let (mut block, mut entry) = (chain.head, chain.head_entry);
@@ -263,7 +272,7 @@ impl OpenList {
                         continue;
                     }
                     let node = self.blocks[block].entries[entry as usize];
-                    visit(Priority { key: level.key, depth }, node)?;
+                    visit(Priority { key: buckets.key, depth }, node)?;
                     entry += 1;
                 }
             }
@@ -274,15 +283,16 @@ impl OpenList {
     /// The smallest key from this one up that has nodes.
     pub(crate) fn next_key(&self, key: u64) -> Option<u64> {
         let mut later = self.by_key.range(key..);
-        later.find(|&(_, &level)| self.levels[level as usize].in_use > 0).map(|(&key, _)| key)
+        later.find(|&(_, &number)| self.all_buckets[number as usize].in_use > 0).map(|(&key, _)| key)
     }
 
     /// Goes on to the next key that has nodes.
     #[cold]
-    fn next_level(&mut self, key: u64) {
+    fn find_next(&mut self, key: u64) {
         let mut later = self.by_key.range(key + 1..);
-        self.first =
-            later.find(|&(_, &level)| self.levels[level as usize].in_use > 0).map(|(_, &level)| level);
+        self.first = later
+            .find(|&(_, &number)| self.all_buckets[number as usize].in_use > 0)
+            .map(|(_, &number)| number);
     }
 }
 

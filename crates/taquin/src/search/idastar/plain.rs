@@ -2,17 +2,15 @@
 //!
 //! It is what the kernels have to agree with, node for node, and what runs where no kernel fits.
 
-use super::pruning::automaton::{Automaton, FORBIDDEN};
+use super::pruning::automaton::FORBIDDEN;
+use super::run::{DepthFirst, Run};
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
-use crate::search::common::budget::Budget;
 use crate::search::common::limits::Limits;
-use crate::search::common::observer::{Chore, Fate, Node, NodeId, Observer};
-use crate::search::common::outcome::{Iteration, Stats, StopReason};
+use crate::search::common::observer::{Fate, Node, NodeId, Observer};
+use crate::search::common::outcome::StopReason;
 use crate::shape::{Direction, MovesFrom, moves_from};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// How an iteration ended.
 pub(crate) enum Ended {
@@ -36,20 +34,40 @@ struct Frame<M> {
 }
 
 pub(crate) struct Plain<'a, H: Heuristic> {
-    problem: &'a Problem,
     heuristic: &'a H,
-    pub(crate) observer: &'a mut dyn Observer,
-    /// Whether the observer wants to see single nodes.
-    pub(crate) shows_nodes: bool,
-    pub(crate) budget: Budget<'a>,
-    /// What moves are worth making; nothing: all but the one that takes back the last.
-    pub(crate) automaton: Option<Arc<Automaton>>,
+    run: Run<'a>,
     children: MovesFrom,
     board: Board,
     path: Vec<Frame<H::Memo>>,
-    pub(crate) stats: Stats,
-    pub(crate) lower_bound: u32,
     next_id: NodeId,
+}
+
+impl<'a, H: Heuristic> DepthFirst<'a> for Plain<'a, H> {
+    fn run(&mut self) -> &mut Run<'a> {
+        &mut self.run
+    }
+
+    fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
+        let before = self.run.begin_iteration(bound);
+        self.board.clone_from(self.run.problem.start());
+        let ended = self.depth_first(None, bound);
+        self.run.end_iteration(before);
+        ended
+    }
+
+    fn search_from(
+        &mut self,
+        board: &Board,
+        came_by: Option<Direction>,
+        left: u32,
+    ) -> Result<Ended, StopReason> {
+        self.board.clone_from(board);
+        self.depth_first(came_by, left)
+    }
+
+    fn bytes(&self) -> usize {
+        self.path.capacity() * size_of::<Frame<H::Memo>>()
+    }
 }
 
 impl<'a, H: Heuristic> Plain<'a, H> {
@@ -60,57 +78,13 @@ impl<'a, H: Heuristic> Plain<'a, H> {
         observer: &'a mut dyn Observer,
     ) -> Plain<'a, H> {
         Plain {
-            problem,
             heuristic,
-            shows_nodes: observer.wants_nodes(),
-            observer,
-            budget: Budget::new(limits),
-            automaton: None,
+            run: Run::new(problem, limits, observer),
             children: moves_from(problem.shape(), &Direction::READING_ORDER),
             board: problem.start().clone(),
             path: Vec::new(),
-            stats: Stats::default(),
-            lower_bound: 0,
             next_id: 0,
         }
-    }
-
-    /// Tells the observer of work without nodes that begins.
-    pub(crate) fn begin_chore(&mut self, chore: Chore) -> Result<(), StopReason> {
-        match self.observer.chore(chore, None) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(StopReason::Cancelled),
-        }
-    }
-
-    /// Bytes of the path.
-    pub(crate) fn bytes(&self) -> usize {
-        self.path.capacity() * size_of::<Frame<H::Memo>>()
-    }
-
-    /// One iteration, with its line in the figures.
-    pub(crate) fn iterate(&mut self, bound: u32) -> Result<Ended, StopReason> {
-        self.observer.iteration(bound);
-        self.stats.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
-        let before = (self.stats.expanded, self.stats.generated);
-        self.board.clone_from(self.problem.start());
-        let ended = self.depth_first(None, bound);
-        let iteration = self.stats.iterations.last_mut().expect("just pushed");
-        iteration.expanded = self.stats.expanded - before.0;
-        iteration.generated = self.stats.generated - before.1;
-        ended
-    }
-
-    /// Searches from another board than the start, reached by a move that it does not take back,
-    /// with this many moves left.
-    pub(crate) fn search_from(
-        &mut self,
-        board: &Board,
-        came_by: Option<Direction>,
-        left: u32,
-    ) -> Result<Ended, StopReason> {
-        self.board.clone_from(board);
-        self.depth_first(came_by, left)
     }
 
     /// The path is the stack, so that no board is too large for it.
@@ -118,7 +92,8 @@ impl<'a, H: Heuristic> Plain<'a, H> {
         let memo = self.heuristic.remember(&self.board);
         self.path.clear();
         let root = self.number();
-        let rule = self.automaton.as_ref().map_or(0, |automaton| automaton.start[self.board.blank().index()]);
+        let rule =
+            self.run.automaton.as_ref().map_or(0, |automaton| automaton.start[self.board.blank().index()]);
         if self.enter(Frame { memo, id: root, via: came_by, slide: None, rule, next_child: 0 })? {
             return Ok(Ended::Found(self.moves()));
         }
@@ -134,7 +109,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
                 continue;
             };
             let back = frame.via == Some(direction.opposite());
-            let rule = match &self.automaton {
+            let rule = match &self.run.automaton {
                 // The automaton knows nothing of the move that led to the root.
                 _ if back => FORBIDDEN,
                 Some(automaton) => automaton.next[frame.rule as usize][frame.next_child as usize],
@@ -149,12 +124,12 @@ impl<'a, H: Heuristic> Plain<'a, H> {
             let memo = self.heuristic.after(memo, &self.board, slide);
             let h = self.heuristic.estimate(memo);
             let g = self.path.len() as u32;
-            self.stats.generated += 1;
+            self.run.stats.generated += 1;
             let id = self.number();
             let fate = if g + h > bound { Fate::Pruned } else { Fate::New };
-            if self.shows_nodes {
+            if self.run.shows_nodes {
                 let node = Node { id, parent: Some(parent), via: Some(direction), g, h, board: &self.board };
-                self.observer.generated(node, fate);
+                self.run.observer.generated(node, fate);
             }
             if fate == Fate::Pruned {
                 smallest_above = smallest_above.min(g + h);
@@ -179,7 +154,7 @@ impl<'a, H: Heuristic> Plain<'a, H> {
 
     /// Puts the board's node on the path; true if it is the goal.
     fn enter(&mut self, frame: Frame<H::Memo>) -> Result<bool, StopReason> {
-        let node = self.shows_nodes.then(|| Node {
+        let node = self.run.shows_nodes.then(|| Node {
             id: frame.id,
             parent: None,
             via: frame.via,
@@ -189,21 +164,22 @@ impl<'a, H: Heuristic> Plain<'a, H> {
         });
         if self.path.len() == self.path.capacity() {
             let grown = (self.path.capacity() * 2).max(64);
-            self.budget.allow((3 * grown / 2 * size_of::<Frame<H::Memo>>()) as u64)?;
+            self.run.budget.allow((3 * grown / 2 * size_of::<Frame<H::Memo>>()) as u64)?;
             self.path.reserve_exact(grown - self.path.len());
         }
         self.path.push(frame);
-        if self.board.blank() == self.problem.goal().blank() && &self.board == self.problem.goal() {
+        if self.board.blank() == self.run.problem.goal().blank() && &self.board == self.run.problem.goal() {
             if let Some(node) = node {
-                self.observer.goal(node);
+                self.run.observer.goal(node);
             }
             return Ok(true);
         }
-        self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
+        let Run { budget, stats, lower_bound, observer, .. } = &mut self.run;
+        budget.check(stats, *lower_bound, *observer)?;
         if let Some(node) = node {
-            self.observer.expanding(node);
+            self.run.observer.expanding(node);
         }
-        self.stats.expanded += 1;
+        self.run.stats.expanded += 1;
         Ok(false)
     }
 

@@ -49,7 +49,7 @@ pub(crate) struct Candidate {
 
 /// How the positions of a level were made from those of the level before.
 #[derive(Default)]
-struct Trace {
+struct Trail {
     parents: Vec<u32>,
     steps: Vec<Step>,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Levels<'a, W, const CUBE: bool> {
     node_budget: &'a NodeBudget,
     level: Vec<Node<W>>,
     next: Vec<Node<W>>,
-    traces: Vec<Trace>,
+    trails: Vec<Trail>,
     /// Positions that may still be expanded.
     left: u64,
 }
@@ -74,15 +74,15 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         let position = iteration.root.clone();
         let hash = hash(position.pairs(iteration.layout.cells()));
         let root = Node { position, hash, dead: W::ZERO, bad: iteration.bad };
-        let (next, traces) = (Vec::new(), Vec::new());
-        Levels { iteration, node_budget, level: vec![root], next, traces, left: node_budget.left() }
+        let (next, trails) = (Vec::new(), Vec::new());
+        Levels { iteration, node_budget, level: vec![root], next, trails, left: node_budget.left() }
     }
 
     /// The bytes held for each position of levels that are equally wide, as many as an iteration may have.
     pub(crate) fn bytes(levels: u32) -> usize {
-        let trace = levels as usize * (size_of::<u32>() + size_of::<Step>());
+        let trail = levels as usize * (size_of::<u32>() + size_of::<Step>());
         // Two levels; the children of one, once more while those of all threads are put together; their order.
-        trace + 2 * size_of::<Node<W>>() + CHILDREN * (2 * size_of::<Candidate>() + size_of::<u64>())
+        trail + 2 * size_of::<Node<W>>() + CHILDREN * (2 * size_of::<Candidate>() + size_of::<u64>())
     }
 
     /// The positions.
@@ -92,16 +92,16 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
 
     /// Moves that have been made.
     pub(crate) fn depth(&self) -> u32 {
-        self.traces.len() as u32
+        self.trails.len() as u32
     }
 
     /// The way to a position.
     pub(crate) fn steps_to(&self, position: usize) -> Vec<Step> {
         let mut at = position;
-        let mut steps: Vec<Step> = Vec::with_capacity(self.traces.len());
-        for trace in self.traces.iter().rev() {
-            steps.push(trace.steps[at]);
-            at = trace.parents[at] as usize;
+        let mut steps: Vec<Step> = Vec::with_capacity(self.trails.len());
+        for trail in self.trails.iter().rev() {
+            steps.push(trail.steps[at]);
+            at = trail.parents[at] as usize;
         }
         steps.reverse();
         steps
@@ -114,21 +114,21 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         mut wanted: impl FnMut(&Node<W>) -> bool,
     ) {
         self.next.clear();
-        let mut trace = Trace::default();
+        let mut trail = Trail::default();
         for child in children {
             let state = self.level[child.parent as usize].after(child);
             if !wanted(&state) {
                 continue;
             }
-            trace.parents.push(child.parent);
-            trace.steps.push(child.step);
+            trail.parents.push(child.parent);
+            trail.steps.push(child.step);
             let solved = self.depth() + 1 + 2 * state.bad == self.iteration.bound;
             self.next.push(state);
             if solved {
                 break;
             }
         }
-        self.traces.push(trace);
+        self.trails.push(trail);
         std::mem::swap(&mut self.level, &mut self.next);
     }
 

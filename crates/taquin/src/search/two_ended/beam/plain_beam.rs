@@ -62,7 +62,7 @@ impl Level {
 }
 
 /// What is left of an older level.
-struct Trace {
+struct Trail {
     blanks: Vec<u8>,
     parents: Vec<u32>,
 }
@@ -98,7 +98,7 @@ impl Beam<'_> {
         let mut climb = Climb::new(self, problem, bytes);
         loop {
             if let Some(solved) = climb.level.nodes.iter().find(|node| node.manhattan == 0) {
-                return Some(way(problem, &climb.traces, solved));
+                return Some(way(problem, &climb.trails, solved));
             }
             climb.next_level()?;
         }
@@ -116,7 +116,7 @@ struct Climb<'a> {
     below: u32,
     level: Level,
     next: Level,
-    traces: Vec<Trace>,
+    trails: Vec<Trail>,
     /// Of the level before the current one, of the current one, and of the next.
     known: [Hashes; 3],
     bytes: u64,
@@ -150,7 +150,7 @@ impl<'a> Climb<'a> {
         level.numbers.extend(numbers);
         let next = Level::with_room_for(beam.width, cells);
         let known = [(); 3].map(|()| Hashes::new(beam.width));
-        Climb { beam, cells, distances, neighbours, below, level, next, traces: Vec::new(), known, bytes }
+        Climb { beam, cells, distances, neighbours, below, level, next, trails: Vec::new(), known, bytes }
     }
 
     /// Goes to the next level. `None` if there is none, or a limit forbids it.
@@ -160,7 +160,7 @@ impl<'a> Climb<'a> {
         self.known[2].clear();
         self.next.nodes.clear();
         self.next.numbers.clear();
-        let depth = self.traces.len() as u32;
+        let depth = self.trails.len() as u32;
         // Nearest first, so that a full level has dropped the farthest.
         for (wanted, _) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             if self.next.nodes.len() == self.beam.width || depth + 1 + wanted as u32 >= self.below {
@@ -170,11 +170,11 @@ impl<'a> Climb<'a> {
         }
         let blanks: Vec<u8> = self.level.nodes.iter().map(|node| node.blank).collect();
         let parents: Vec<u32> = self.level.nodes.iter().map(|node| node.parent).collect();
-        self.bytes += (blanks.capacity() + parents.capacity() * size_of::<u32>() + size_of::<Trace>()) as u64;
+        self.bytes += (blanks.capacity() + parents.capacity() * size_of::<u32>() + size_of::<Trail>()) as u64;
         if self.next.nodes.is_empty() || !self.beam.allow(self.bytes) {
             return None;
         }
-        self.traces.push(Trace { blanks, parents });
+        self.trails.push(Trail { blanks, parents });
         std::mem::swap(&mut self.level, &mut self.next);
         Some(())
     }
@@ -240,14 +240,14 @@ impl<'a> Climb<'a> {
 }
 
 /// The moves on the way to a node.
-fn way(problem: &Problem, traces: &[Trace], last: &Node) -> Vec<Direction> {
-    let mut moves = Vec::with_capacity(traces.len());
+fn way(problem: &Problem, trails: &[Trail], last: &Node) -> Vec<Direction> {
+    let mut moves = Vec::with_capacity(trails.len());
     let (mut blank, mut parent) = (last.blank, last.parent as usize);
-    for trace in traces.iter().rev() {
-        let before = trace.blanks[parent];
+    for trail in trails.iter().rev() {
+        let before = trail.blanks[parent];
         let direction = problem.shape().direction_between(Cell(before.into()), Cell(blank.into()));
         moves.push(direction.expect("the blank goes to a neighbour"));
-        (blank, parent) = (before, trace.parents[parent] as usize);
+        (blank, parent) = (before, trail.parents[parent] as usize);
     }
     moves.reverse();
     moves
