@@ -12,6 +12,7 @@
 //! | `listen.rs` | accepts connections, with time-outs for clients that neither send nor read |
 //! | `connections.rs`, `paced.rs` | at most so many connections; how long sending may wait for a client |
 //! | `queue.rs`, `client.rs` | who may work now and who is next; who counts as one client |
+//! | `lan.rs` | how other machines reach the page, and QR codes |
 //! | `jobs.rs` | work under way, each can be cancelled |
 //! | `caps.rs` | what one request and the whole server may use |
 //! | `stream.rs` | what is sent while the work goes on |
@@ -27,6 +28,7 @@ mod client;
 mod connections;
 mod error;
 mod jobs;
+mod lan;
 mod listen;
 mod openapi;
 mod paced;
@@ -61,6 +63,8 @@ struct Server {
     jobs: Arc<Jobs>,
     connections: Arc<Connections>,
     solver: Solver,
+    /// The page's address for other machines.
+    lan: Option<String>,
 }
 
 /// Serves until it is told to stop.
@@ -74,7 +78,7 @@ pub(crate) fn run(arguments: &Serve, ui: &Ui) -> Result<Verdict, Failure> {
 }
 
 async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
-    let wanted = SocketAddr::new(arguments.bind, arguments.port);
+    let wanted = SocketAddr::new(arguments.address(), arguments.port);
     let cannot_listen = |error: std::io::Error| {
         let advice = match error.kind() {
             std::io::ErrorKind::AddrInUse => "; another program uses the port: --port 0 picks a free one",
@@ -91,9 +95,13 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
             address.ip()
         ));
     }
-    let server = Arc::new(Server::new(arguments));
-    let router = router::router(server.clone(), &arguments.allow_host);
-    let page = say_where(address)?;
+    let server = Arc::new(Server::new(arguments, address));
+    let guard = security::Guard::new(&arguments.allow_host, &arguments.allow_embed);
+    let router = router::router(server.clone(), guard);
+    let page = say_where(address, server.lan.as_deref())?;
+    if arguments.class {
+        invite(&page, ui);
+    }
     if arguments.open {
         browser::open(&page, ui);
     }
@@ -120,7 +128,7 @@ async fn serve(arguments: &Serve, ui: &Ui) -> Result<(), Failure> {
 }
 
 impl Server {
-    fn new(arguments: &Serve) -> Server {
+    fn new(arguments: &Serve, address: SocketAddr) -> Server {
         let caps = Caps::new(arguments);
         let connections = connections::most(arguments.max_connections);
         // Some connections are left for requests that need not wait.
@@ -132,22 +140,29 @@ impl Server {
             jobs: Arc::new(Jobs::new(Queue::new(caps.solves, caps.solves, waiting))),
             connections: Arc::new(Connections::new(connections)),
             solver,
+            lan: lan::address(address),
         }
     }
 }
 
 /// The address is the command's answer: a script that asked for any free port reads it here.
-fn say_where(address: SocketAddr) -> Result<String, Failure> {
+fn say_where(address: SocketAddr, lan: Option<&str>) -> Result<String, Failure> {
     let mut out = Answers::new();
-    let host = match address.ip() {
-        ip if ip.is_unspecified() => "localhost".to_string(),
-        std::net::IpAddr::V6(ip) => format!("[{ip}]"),
-        ip => ip.to_string(),
+    let page = match (lan, address.ip()) {
+        (Some(lan), _) => lan.to_string(),
+        (None, ip) if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
+        (None, _) => format!("http://{address}/"),
     };
-    let page = format!("http://{host}:{}/", address.port());
     writeln!(out, "{page}")?;
     out.flush()?;
     Ok(page)
+}
+
+/// Shows a class the way to the page.
+fn invite(page: &str, ui: &Ui) {
+    if let Some(code) = lan::in_terminal(page) {
+        ui.note(format_args!("open {page} on any device in this network, or scan:\n\n{code}\n"));
+    }
 }
 
 async fn stop_signal() {

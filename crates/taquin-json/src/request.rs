@@ -15,8 +15,8 @@ use taquin::solver::Choice;
 use taquin::{Board, NamedGoal, Shape};
 use utoipa::ToSchema;
 
-/// The largest board that is taken: 10x10, or 4x4x4 with room to spare.
-const MOST_CELLS: usize = 100;
+/// The largest board that is taken: 20x20, or 7x7x7 with room to spare.
+const MOST_CELLS: usize = 400;
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 pub struct Status {
     /// The version of Taquin.
     pub version: &'static str,
+    /// The page's address for other machines, if they can reach it.
+    pub address: Option<String>,
     /// Requests being worked on.
     pub running: usize,
     /// Requests that wait for their turn.
@@ -49,6 +51,7 @@ impl Status {
         };
         Status {
             version: env!("CARGO_PKG_VERSION"),
+            address: None,
             running: 0,
             waiting: 0,
             connections: 0,

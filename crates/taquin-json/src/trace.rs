@@ -7,6 +7,7 @@ use serde::Deserialize;
 use std::io;
 use std::ops::ControlFlow;
 use taquin::Shape;
+use taquin::search::Rules;
 use taquin::solver::{Choice, Prepared};
 use taquin::trace::{Event, Format, Json, Recording};
 use utoipa::ToSchema;
@@ -17,6 +18,8 @@ const USUAL_STEPS: u64 = 1000;
 const MOST_STEPS: u64 = 20_000;
 /// Bytes told at a time.
 const PIECE: usize = 16 << 10;
+/// Steps that are told at once.
+const FIRST_STEPS: u64 = 20;
 
 /// A board, a goal, how to search and how much of it to write down.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,6 +40,9 @@ pub struct TraceRequest {
     #[schema(minimum = 1, maximum = 100_000_000)]
     #[serde(default, deserialize_with = "whole_number")]
     width: Option<u64>,
+    /// Which of equal nodes `astar` takes: the `oldest`, as textbooks do, or the `deepest`, as `solve` does (default:
+    /// `oldest`).
+    ties: Option<Ties>,
     /// Expansions to write down, up to 20,000 (default: 1000). The search goes on after them.
     #[serde(default, deserialize_with = "whole_number")]
     max_steps: Option<u64>,
@@ -47,6 +53,23 @@ pub struct TraceRequest {
     /// Nodes to expand; never more than is granted.
     #[serde(default, deserialize_with = "whole_number")]
     node_limit: Option<u64>,
+}
+
+/// Which of the nodes with the smallest f comes next.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Ties {
+    Oldest,
+    Deepest,
+}
+
+impl Ties {
+    fn rules(self) -> Rules {
+        match self {
+            Ties::Oldest => Rules::TEXTBOOK,
+            Ties::Deepest => Rules::ASTAR,
+        }
+    }
 }
 
 impl TraceRequest {
@@ -67,20 +90,23 @@ impl TraceRequest {
 
     /// The search, prepared to be watched, with as much of it written down as is asked for.
     pub fn recording(&self, posed: Posed, prepared: Prepared) -> Result<Recording, Refusal> {
-        let max_steps = self.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
         let recording = Recording::new(posed.start, prepared).map_err(Refusal::unprocessable)?;
-        Ok(recording.max_steps(max_steps))
+        let rules = self.ties.unwrap_or(Ties::Oldest).rules();
+        Ok(recording.max_steps(self.max_steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS)).astar(rules))
     }
 }
 
-/// Searches, tells the events in pieces of whole lines and returns the rest, which is still to be told. `tell` says
-/// whether the piece was taken; the search ends if one is not.
+/// Searches, tells the events in pieces of whole lines and returns the rest, which is still to be told. The first steps are
+/// told at once, and the last one to be written down does not wait for the end of the search. `tell` says whether the
+/// piece was taken; the search ends if one is not.
 pub fn write(recording: &Recording, tell: &mut dyn FnMut(Vec<u8>) -> bool) -> io::Result<Vec<u8>> {
     let mut lines = Json(Vec::with_capacity(PIECE));
     let mut is_whole = true;
+    let mut steps = 0;
     recording.run(&mut |event: &Event| {
         is_whole &= lines.event(event).is_ok();
-        if lines.0.len() >= PIECE {
+        steps += u64::from(matches!(event, Event::Expand(_)));
+        if lines.0.len() >= PIECE || steps <= FIRST_STEPS || steps >= recording.most_steps() {
             is_whole &= tell(std::mem::take(&mut lines.0));
         }
         if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -2,7 +2,7 @@
 
 use super::{CacheArguments, parse_count, parse_size, parse_time};
 use clap::Args;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ The address is printed on standard output. TAQUIN_LOG=debug logs more, TAQUIN_LO
 
 Examples:
   taquin serve --open
+  taquin serve --class
   taquin serve --port 0 --max-solves 2 --time-limit 30s
   taquin serve --bind 0.0.0.0 --allow-host lab.example")]
 pub(crate) struct Serve {
@@ -22,12 +23,19 @@ pub(crate) struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Listen on this address; any but a loopback address is reachable from other machines
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) bind: IpAddr,
+    /// Listen on this address; any but a loopback address is reachable from other machines (default: 127.0.0.1, with
+    /// --class 0.0.0.0)
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) bind: Option<IpAddr>,
+    /// Serve a class: other machines can reach the page, and its address is shown as a QR code
+    #[arg(long)]
+    pub(crate) class: bool,
     /// Accept this host name as well as localhost and IP addresses; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
+    /// Let this site show the page in a frame, e.g. https://moodle.example; may be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
+    pub(crate) allow_embed: Vec<String>,
     /// Run this many searches at a time; short requests run beside them, others queue (default: one for
     /// each processor)
     #[arg(long, value_name = "N", value_parser = parse_count)]
@@ -52,4 +60,25 @@ pub(crate) struct Serve {
     pub(crate) node_limit: Option<u64>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
+}
+
+impl Serve {
+    /// The address to listen on.
+    pub(crate) fn address(&self) -> IpAddr {
+        let usual = if self.class { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        self.bind.unwrap_or(IpAddr::V4(usual))
+    }
+}
+
+/// Reads a scheme, a host and perhaps a port, and nothing that could mean more in a header.
+fn parse_origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':');
+        !host.is_empty() && host.bytes().all(plain)
+    };
+    match host {
+        Some(host) if is_host(host) => Ok(text.to_string()),
+        _ => Err("an origin is a scheme and a host, such as https://moodle.example".into()),
+    }
 }

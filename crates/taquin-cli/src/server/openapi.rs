@@ -1,6 +1,6 @@
 //! The API described, for people and for programs that write clients.
 
-use super::api;
+use super::{api, lan};
 use axum::Json;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -23,6 +23,7 @@ use utoipa::{Modify, OpenApi};
         api::status::cancel,
         api::status::handle,
         api::trace::handle,
+        lan::handle,
     )
 )]
 struct Description;

@@ -23,6 +23,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// Every search of a board of so many cells is over in a moment.
 const SMALL_BOARD: usize = 9;
+/// And every search that gives itself no more time than this.
+const MOMENT: Duration = Duration::from_millis(300);
 
 /// How long the work may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,13 @@ impl Errand {
             Kind::Hint | Kind::Solve | Kind::Trace | Kind::Compare => Length::Long,
         };
         Errand { client, length, effort: (kind, cells) }
+    }
+
+    /// Work that gives itself so little time is short, whatever the board. Not what is sent as it goes.
+    pub(super) fn within(self, time: Option<Duration>) -> Errand {
+        let single = matches!(self.effort.0, Kind::Hint | Kind::Solve);
+        let moment = single && time.is_some_and(|time| time <= MOMENT);
+        Errand { length: if moment { Length::Short } else { self.length }, ..self }
     }
 }
 

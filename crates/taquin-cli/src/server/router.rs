@@ -1,7 +1,7 @@
 //! Which address is answered by what, and the layers all requests pass.
 
 use super::error::ApiError;
-use super::{Server, api, assets, openapi, security};
+use super::{Server, api, assets, lan, openapi, security};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
@@ -11,13 +11,14 @@ use axum::routing::{delete, get, post};
 use std::any::Any;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 use tower_http::trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer};
 use tracing::Level;
 
 /// No board the API takes needs more.
 const LARGEST_BODY: usize = 64 << 10;
 
-pub(super) fn router(server: Arc<Server>, names: &[String]) -> Router {
+pub(super) fn router(server: Arc<Server>, guard: security::Guard) -> Router {
     let log = TraceLayer::new_for_http()
         .make_span_with(DefaultMakeSpan::new().level(Level::INFO))
         .on_response(DefaultOnResponse::new().level(Level::INFO))
@@ -29,17 +30,19 @@ pub(super) fn router(server: Arc<Server>, names: &[String]) -> Router {
         .route("/scramble", post(api::scramble::handle))
         .route("/trace", post(api::trace::handle))
         .route("/hint", post(api::hint::handle))
+        .route("/qr", post(lan::handle))
         .route("/jobs/{name}", delete(api::status::cancel))
         .route("/status", get(api::status::handle))
         .route("/openapi.json", get(openapi::handle))
         .method_not_allowed_fallback(wrong_method)
         .fallback(nothing_here);
     assets::routes()
+        .layer(CompressionLayer::new())
         .nest("/api/v1", api)
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn_with_state(security::Names::from(names), security::guard))
+        .layer(from_fn_with_state(guard, security::guard))
         .layer(log)
         .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::failed().into_response()))
         .with_state(server)

@@ -14,13 +14,12 @@ use axum::response::{IntoResponse, Response};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
-/// Everything comes from the server itself, nothing is written into the page, no other page frames it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
-                      require-trusted-types-for 'script'; trusted-types 'none'";
+/// Everything comes from the server itself, nothing is written into the page; who may frame it follows.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; \
+                      trusted-types 'none'; frame-ancestors";
 
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -28,16 +27,33 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// Who may ask, and who may frame the page.
+#[derive(Clone)]
+pub(super) struct Guard {
+    names: Names,
+    policy: HeaderValue,
+}
+
+impl Guard {
+    /// Names besides `localhost` that are ours, and sites that may show the page in a frame.
+    pub(super) fn new(names: &[String], embedders: &[String]) -> Guard {
+        let frames = if embedders.is_empty() { "'none'".to_string() } else { embedders.join(" ") };
+        let policy = HeaderValue::from_str(&format!("{POLICY} {frames}"));
+        Guard { names: names.into(), policy: policy.expect("origins are plain ASCII") }
+    }
+}
+
 /// Host names besides `localhost` that are ours.
-pub(super) type Names = Arc<[String]>;
+type Names = Arc<[String]>;
 
 /// Rejects foreign Host and Origin headers and puts the security headers on every answer.
-pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&request, &names) {
+pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let mut response = match admit(&request, &guard.names) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, guard.policy);
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

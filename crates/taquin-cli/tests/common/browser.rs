@@ -3,6 +3,8 @@
 //! `cargo xtask test` finds an installed Chromium or Chrome, or installs Debian's, and tells the tests by
 //! the environment. Without a browser the tests fail; `cargo xtask test --no-browser` leaves them out.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use super::serve::Serve;
 use super::webdriver::Session;
 use serde_json::{Value, json};
@@ -136,6 +138,17 @@ impl Page {
         self.wait("document.documentElement.dataset.ready === 'true'");
     }
 
+    /// Loads the page again, as the person's browser does.
+    pub(crate) fn reload(&self) {
+        self.session.reload();
+        self.wait("document.documentElement.dataset.ready === 'true'");
+    }
+
+    /// Presses the browser's button Back.
+    pub(crate) fn back(&self) {
+        self.session.back();
+    }
+
     /// The value of an expression.
     pub(crate) fn js(&self, expression: &str) -> Value {
         self.session.run(&format!("return {expression}"))
@@ -168,7 +181,7 @@ impl Page {
         self.click(&format!("tab-{tool}"));
         if tool != "learn" {
             self.click(tool);
-            self.wait(&format!("!document.getElementById('{tool}').disabled"));
+            self.wait(&format!("document.getElementById('{tool}').ariaDisabled !== 'true'"));
         }
         self.wait_until_still();
     }

@@ -40,6 +40,11 @@ impl Session {
         self.post("back", &json!({})).expect("there was a page before");
     }
 
+    /// The same page again.
+    pub(crate) fn reload(&self) {
+        self.post("refresh", &json!({})).expect("a page is open");
+    }
+
     /// What a script returns.
     pub(crate) fn run(&self, script: &str) -> Value {
         let body = json!({"script": script, "args": []});

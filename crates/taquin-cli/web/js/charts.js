@@ -1,76 +1,174 @@
-// Drawings in SVG: f along a solution, bars of a comparison, the inversions of a board.
+// Drawings in SVG: f along a solution, bound and best over time, bars of a comparison, dots of a scatter, the inversions of
+// a board. A chart is drawn for the width that it has, so that its text has the size of text.
 
 import { parseCells } from "./board.js";
-import { count, large, svg } from "./dom.js";
+import { count, el, large, put, svg } from "./dom.js";
+
+/** An element that draws itself for its width, and again when that changes. */
+function responsive(draw) {
+  const box = el("div", { class: "drawing" });
+  let last = 0;
+  const redraw = () => {
+    const width = Math.round(box.clientWidth);
+    if (width > 0 && width !== last) put(box, draw((last = width)));
+  };
+  new ResizeObserver(redraw).observe(box);
+  return { box, redraw: () => ((last = 0), redraw()) };
+}
+
+const path = (points) => points.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+const text = (x, y, words, more = {}) => svg("text", { class: "tick", x, y, ...more }, words);
 
 /** g and h stacked to f for every step of a solution; `mark(step)` moves the line. */
 export function fChart(values, onPick) {
-  const [width, height, left, bottom] = [640, 150, 30, 22];
-  const most = Math.max(...values, 1);
+  const [height, left, bottom] = [150, 34, 24];
+  const most = Math.max(1, values.reduce((a, b) => Math.max(a, b), 0));
   const last = Math.max(values.length - 1, 1);
-  const x = (step) => left + (step / last) * (width - left - 8);
+  // More points than pixels are of no use.
+  const steps = values.length <= 2000 ? values.map((_, step) => step) : Array.from({ length: 2000 }, (_, i) => Math.round((i / 1999) * last));
+  let marked = 0;
+  let cursor;
+  let x;
   const y = (value) => height - bottom - (value / most) * (height - bottom - 12);
-  const line = (points) => points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
-  const fs = values.map((f, step) => [x(step), y(f)]);
-  const gs = values.map((_, step) => [x(step), y(step)]);
-  const floor = [[x(last), y(0)], [x(0), y(0)]];
-  const cursor = svg("line", { class: "cursor", y1: 6, y2: height - bottom });
-  const dot = svg("circle", { class: "cursor-dot", r: 4 });
-  const ticks = [0, Math.round(most / 2), most].map((value) => [
-    svg("line", { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) }),
-    svg("text", { class: "tick", x: left - 6, y: y(value) + 4, "text-anchor": "end" }, String(value)),
-  ]);
-  const chart = svg(
-    "svg",
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      role: "img",
-      "aria-label": `f along the solution: ${values.join(", ")}`,
-      onclick: (event) => {
-        const box = chart.getBoundingClientRect();
-        const at = ((event.clientX - box.left) / box.width) * width;
-        onPick(Math.round(((at - left) / (width - left - 8)) * last));
+  const { box } = responsive((width) => {
+    x = (step) => left + (step / last) * (width - left - 8);
+    const fs = steps.map((step) => [x(step), y(values[step])]);
+    const gs = steps.map((step) => [x(step), y(step)]);
+    const floor = [[x(last), y(0)], [x(0), y(0)]];
+    cursor = svg("g", {}, svg("line", { class: "cursor", y1: 6, y2: height - bottom }), svg("circle", { class: "cursor-dot", r: 4 }));
+    const ticks = [0, Math.round(most / 2), most].map((value) => [
+      svg("line", { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) }),
+      text(left - 6, y(value) + 4, String(value), { "text-anchor": "end" }),
+    ]);
+    const picture = svg(
+      "svg",
+      {
+        width, height, role: "img", "aria-label": `f along the solution, from ${values[0]} to ${values.at(-1)}`,
+        onclick: (event) => onPick(Math.round(((event.clientX - picture.getBoundingClientRect().left - left) / (width - left - 8)) * last)),
       },
-    },
-    ticks.flat(),
-    svg("path", { class: "area-h", d: `${line([...fs, ...gs.slice().reverse()])}Z` }),
-    svg("path", { class: "area-g", d: `${line([...gs, ...floor])}Z` }),
-    svg("path", { class: "line-f", d: line(fs) }),
-    cursor,
-    dot,
-    svg("text", { class: "tick", x: x(0), y: height - 5 }, "step 0"),
-    svg("text", { class: "tick", x: x(last), y: height - 5, "text-anchor": "end" }, String(values.length - 1)),
-    svg("text", { class: "name-h", x: x(0) + 10, y: y(values[0] / 2) + 4 }, "h"),
-    svg("text", { class: "name-g", x: x(last) - 10, y: y(last / 2) + 4, "text-anchor": "end" }, "g"),
-  );
+      ticks.flat(),
+      svg("path", { class: "area-h", d: `${path([...fs, ...gs.slice().reverse()])}Z` }),
+      svg("path", { class: "area-g", d: `${path([...gs, ...floor])}Z` }),
+      svg("path", { class: "line-f", d: path(fs) }),
+      cursor,
+      text(x(0), height - 6, "step 0"),
+      text(x(last), height - 6, String(values.length - 1), { "text-anchor": "end" }),
+      svg("text", { class: "name-h", x: x(0) + 10, y: y(values[0] / 2) + 4 }, "h"),
+      svg("text", { class: "name-g", x: x(last) - 10, y: y(last / 2) + 4, "text-anchor": "end" }, "g"),
+    );
+    setMark();
+    return picture;
+  });
+  function setMark() {
+    const [line, dot] = cursor.children;
+    for (const end of ["x1", "x2"]) line.setAttribute(end, x(marked));
+    dot.setAttribute("cx", x(marked));
+    dot.setAttribute("cy", y(values[marked]));
+  }
   return {
-    chart,
+    chart: box,
     mark(step) {
-      for (const end of ["x1", "x2"]) cursor.setAttribute(end, x(step));
-      dot.setAttribute("cx", x(step));
-      dot.setAttribute("cy", y(values[step]));
+      marked = step;
+      if (cursor) setMark();
     },
   };
 }
 
-/** Horizontal bars on a logarithmic scale: [{ label, value, note }]. */
-export function bars(rows, title) {
-  const [width, rowHeight, left] = [640, 30, 140];
-  const height = rows.length * rowHeight + 8;
-  const most = Math.max(...rows.map((row) => Math.log10(row.value + 1)), 1);
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title },
-    rows.map((row, index) => {
-      const y = index * rowHeight + 4;
-      const long = (Math.log10(row.value + 1) / most) * (width - left - 110);
-      return [
-        svg("text", { class: "bar-label", x: left - 10, y: y + 16, "text-anchor": "end" }, row.label),
-        svg("rect", { class: row.done ? "bar" : "bar stopped", x: left, y: y + 2, height: rowHeight - 10, width: Math.max(long, 2), rx: 4 }),
-        svg("text", { class: "bar-value", x: left + Math.max(long, 2) + 8, y: y + 16 }, row.value ? `${large(row.value)}${row.note ?? ""}` : "…"),
-      ];
-    }).flat(),
-  );
+/** The proved bound rising and the best solution falling, over the seconds: the true length lies between. */
+export function timeChart(points) {
+  const [height, left, bottom] = [150, 44, 24];
+  const bests = points.map(({ best }) => best).filter((best) => best !== null);
+  const bounds = points.map(({ bound }) => bound);
+  const top = Math.max(...bests, ...bounds);
+  const low = Math.min(...bounds.filter((bound) => bound > 0), top);
+  const pad = Math.max(1, (top - low) * 0.08);
+  const end = Math.max(points.at(-1).seconds, 0.001);
+  const { box } = responsive((width) => {
+    const x = (seconds) => left + (seconds / end) * (width - left - 10);
+    const y = (value) => 10 + ((top + pad - value) / (top - low + 2 * pad)) * (height - bottom - 10);
+    /** A value holds until the next one. */
+    const stairs = (key) => {
+      const known = points.filter((point) => point[key] !== null && point[key] > 0);
+      return known.flatMap((point, index) => [...(index ? [[x(point.seconds), y(known[index - 1][key])]] : []), [x(point.seconds), y(point[key])]]);
+    };
+    const [best, bound] = [stairs("best"), stairs("bound")];
+    const ticks = [...new Set([low, top])].map((value) => [
+      svg("line", { class: "grid", x1: left, x2: width - 10, y1: y(value), y2: y(value) }),
+      text(left - 6, y(value) + 4, value.toLocaleString("en"), { "text-anchor": "end" }),
+    ]);
+    return svg(
+      "svg",
+      { width, height, role: "img", "aria-label": `Over ${end.toFixed(1)} seconds: at least ${bounds.at(-1)} moves${bests.length ? `, best solution ${bests.at(-1)}` : ""}` },
+      ticks.flat(),
+      best.length ? svg("path", { class: "area-gap", d: `${path([...best, ...bound.slice().reverse()])}Z` }) : null,
+      svg("path", { class: "line-bound", d: path(bound) }),
+      best.length ? svg("path", { class: "line-best", d: path(best) }) : null,
+      best.length ? svg("text", { class: "name-best", x: x(end) - 4, y: best.at(-1)[1] - 6, "text-anchor": "end" }, "best") : null,
+      svg("text", { class: "name-bound", x: x(end) - 4, y: Math.min(bound.at(-1)[1] + 16, height - bottom - 2), "text-anchor": "end" }, "at least"),
+      text(left, height - 6, "0 s"),
+      text(width - 10, height - 6, `${end.toFixed(1)} s`, { "text-anchor": "end" }),
+    );
+  });
+  return box;
+}
+
+/** Horizontal bars: [{ label, value, done, note }], on a logarithmic or a linear scale. */
+export function bars(rows, title, logarithmic = true) {
+  const rowHeight = 30;
+  const scale = (value) => (logarithmic ? Math.log10(value + 1) : value);
+  const most = Math.max(...rows.map((row) => scale(row.value)), 1);
+  const { box } = responsive((width) => {
+    const left = Math.min(170, width * 0.4);
+    const room = Math.max(20, width - left - 100);
+    const ticks = logarithmic ? Array.from({ length: Math.floor(most) + 1 }, (_, power) => 10 ** power) : [most / 2, most];
+    const bottom = rows.length * rowHeight + 4;
+    return svg(
+      "svg",
+      { width, height: bottom + 20, role: "img", "aria-label": title },
+      ticks.map((value) => {
+        const x = left + (scale(value) / most) * room;
+        return [svg("line", { class: "grid", x1: x, x2: x, y1: 0, y2: bottom }), text(x, bottom + 15, large(value), { "text-anchor": "middle" })];
+      }).filter((_, index) => ticks.length <= 5 || index % 2 === 0).flat(),
+      rows.map((row, index) => {
+        const y = index * rowHeight + 4;
+        const long = Math.max((scale(row.value) / most) * room, 2);
+        return [
+          svg("text", { class: "bar-label", x: left - 8, y: y + 16, "text-anchor": "end" }, row.label.length * 7 > left ? `${row.label.slice(0, Math.floor(left / 7.5))}…` : row.label),
+          svg("rect", { class: row.done ? "bar" : "bar stopped", x: left, y: y + 2, height: rowHeight - 10, width: long, rx: 4 }),
+          svg("text", { class: "bar-value", x: left + long + 8, y: y + 16 }, row.empty ?? `${large(row.value)}${row.note ?? ""}`),
+        ];
+      }).flat(),
+    );
+  });
+  return box;
+}
+
+/** What each heuristic estimates against the true distance: on the line it would be perfect. */
+export function scatter(series, title) {
+  const [height, left, bottom] = [260, 40, 34];
+  const all = series.flatMap(({ points }) => points);
+  const most = Math.max(1, ...all.flat());
+  const { box } = responsive((width) => {
+    const across = Math.min(width, 560);
+    const x = (value) => left + (value / most) * (across - left - 14);
+    const y = (value) => height - bottom - (value / most) * (height - bottom - 12);
+    const ticks = [0, Math.round(most / 2), most];
+    return svg(
+      "svg",
+      { width: across, height, role: "img", "aria-label": title },
+      ticks.map((value) => [
+        svg("line", { class: "grid", x1: left, x2: across - 14, y1: y(value), y2: y(value) }),
+        text(left - 6, y(value) + 4, String(value), { "text-anchor": "end" }),
+        text(x(value), height - bottom + 16, String(value), { "text-anchor": "middle" }),
+      ]).flat(),
+      text(across - 14, height - 4, "true distance", { "text-anchor": "end" }),
+      text(left + 4, 12, "estimate h"),
+      svg("line", { class: "truth", x1: x(0), y1: y(0), x2: x(most), y2: y(most) }),
+      series.map(({ points }, index) => points.map(([true_, h]) => svg("circle", { class: `dot dot-${index % 6}`, cx: x(true_), cy: y(h), r: 4 }))).flat(),
+    );
+  });
+  const legend = el("ul", { class: "legend", "aria-label": "Heuristics" }, series.map(({ name }, index) => el("li", {}, el("i", { class: `swatch dot-${index % 6}` }), name)));
+  return el("div", {}, box, legend);
 }
 
 /** The tiles in a row with an arc over every pair that stands the wrong way round. */
@@ -86,25 +184,12 @@ export function inversionArcs(report) {
   const arcs = pairs.map(([a, b]) => {
     const [from, to] = [middle(a), middle(b)];
     const high = top - Math.min(top - 4, 8 + (tiles.indexOf(b) - tiles.indexOf(a)) * 9);
-    return svg(
-      "path",
-      { class: "arc", d: `M${from} ${top} C${from} ${high} ${to} ${high} ${to} ${top}` },
-      svg("title", {}, `${a} before ${b}`),
-    );
+    return svg("path", { class: "arc", d: `M${from} ${top} C${from} ${high} ${to} ${high} ${to} ${top}` }, svg("title", {}, `${a} before ${b}`));
   });
   const row = tiles.map((tile, index) => [
     svg("rect", { class: "arc-tile", x: index * step + 2, y: top + 3, width: step - 4, height: step - 4, rx: 5 }),
     svg("text", { class: "arc-number", x: index * step + step / 2, y: top + 20, "text-anchor": "middle" }, String(tile)),
   ]);
-  return svg(
-    "svg",
-    {
-      class: "arcs",
-      viewBox: `0 0 ${width} ${top + step + 2}`,
-      role: "img",
-      "aria-label": `${count(pairs.length, "inversion")}: ${pairs.map((pair) => pair.join(" before ")).join(", ")}`,
-    },
-    arcs,
-    row.flat(),
-  );
+  const label = `${count(pairs.length, "inversion")}: ${pairs.map((pair) => pair.join(" before ")).join(", ")}`;
+  return svg("svg", { class: "arcs", viewBox: `0 0 ${width} ${top + step + 2}`, role: "img", "aria-label": label }, arcs, row.flat());
 }

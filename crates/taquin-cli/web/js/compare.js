@@ -1,65 +1,123 @@
-// Comparing heuristics: a table and bars that fill while the searches run.
+// Comparing searches: every chosen algorithm with every chosen heuristic on the same boards, one search after the other.
 
-import { events } from "./engine.js";
-import { bars } from "./charts.js";
 import { shapeText } from "./board.js";
-import { $, bytes, count, el, large, options, put, seconds } from "./dom.js";
-import { question, state } from "./state.js";
+import { hToDistance, showComparison } from "./compare-view.js";
+import { $, count, dim, el, hide, put } from "./dom.js";
+import { events } from "./engine.js";
+import { algorithmName } from "./names.js";
+import { addChoice, change, onChange, question, state } from "./state.js";
 
-const ALGORITHMS = ["astar", "idastar", "greedy", "weighted-astar", "mark-at-generation", "descent"];
+const ALGORITHMS = ["astar", "idastar", "bfs", "bidirectional", "greedy", "weighted-astar", "mark-at-generation", "descent", "hybrid"];
+/** The engine takes so many ways at a time. */
+const MOST_WAYS = 12;
+const MOST_PASTED = 100;
+
 let running = null;
-let ways = [];
-let rows = [];
+let knowledge = [];
+/** The last comparison: { ways, boards, rows, seed, of }. */
+let comparison = null;
+export const currentComparison = () => comparison;
 
-export function startCompare(server) {
-  put(
-    $("compare-ways"),
-    server.heuristics.map((name) =>
-      el("label", { class: "check" }, el("input", { type: "checkbox", name: "way", value: name, checked: name !== "zero" && name !== "out-of-place" }), ` ${name}`),
-    ),
-  );
-  options($("compare-algorithm"), ALGORITHMS.map((name) => [name, name]), "astar");
+const listOf = (text) => text.split(",").filter(Boolean);
+
+export function startCompare(engine) {
+  knowledge = engine.algorithms;
+  const names = ALGORITHMS.filter((name) => knowledge.some((known) => known.name === name));
+  const subset = (known) => (text) => text === "" || listOf(text).every((name) => known.includes(name));
+  addChoice("algorithms", "astar", subset(names));
+  addChoice("heuristics", "hamming,manhattan,linear-conflict,walking-distance,first-entry", subset(engine.heuristics));
+  addChoice("boards", "this", (text) => ["this", "10", "30", "100", "own"].includes(text));
+  addChoice("seed", "", (text) => /^\d*$/.test(text));
+  addChoice("scale", "log", (text) => ["log", "linear"].includes(text));
+  boxes("compare-algorithms", "algorithms", names.map((name) => [name, algorithmName(name)]));
+  boxes("compare-ways", "heuristics", engine.heuristics.map((name) => [name, name]));
+  for (const [id, key] of [["compare-boards", "boards"], ["compare-seed", "seed"], ["compare-scale", "scale"]]) {
+    $(id).addEventListener("change", () => change({ [key]: $(id).value }));
+  }
   $("compare-form").addEventListener("submit", (event) => {
     event.preventDefault();
     compare();
   });
   $("compare-cancel").addEventListener("click", () => running?.abort());
+  $("compare-h").addEventListener("click", () => comparison && hToDistance(comparison, say));
+  onChange((changed, by) => {
+    if (by === "link" || ["algorithms", "heuristics", "boards", "seed", "scale"].some((key) => changed.has(key))) showChoices();
+    if (changed.has("scale") && comparison) showComparison(comparison);
+  });
+  showChoices();
 }
 
+function boxes(id, key, pairs) {
+  const box = ([value, label]) => el("label", { class: "check" }, el("input", { type: "checkbox", name: key, value }), ` ${label}`);
+  put($(id), pairs.map(box));
+  $(id).addEventListener("change", () => change({ [key]: [...$(id).querySelectorAll("input:checked")].map(({ value }) => value).join(",") }));
+}
+
+function showChoices() {
+  for (const [id, key] of [["compare-algorithms", "algorithms"], ["compare-ways", "heuristics"]]) {
+    for (const input of $(id).querySelectorAll("input")) input.checked = listOf(state[key]).includes(input.value);
+  }
+  for (const [id, key] of [["compare-boards", "boards"], ["compare-seed", "seed"], ["compare-scale", "scale"]]) $(id).value = state[key];
+  $("seed-field").hidden = ["this", "own"].includes(state.boards);
+  $("pasted-field").hidden = state.boards !== "own";
+}
+
+/** Every algorithm with every heuristic; those that use none once. */
+function chosenWays() {
+  const blind = (name) => knowledge.find((known) => known.name === name)?.uses_heuristic === false;
+  return listOf(state.algorithms).flatMap((algorithm) =>
+    blind(algorithm) ? [{ algorithm, heuristic: null }] : listOf(state.heuristics).map((heuristic) => ({ algorithm, heuristic })),
+  );
+}
+
+/** What is asked of the engine: one question for each part of the ways and each board of one's own. */
+function questions(ways) {
+  const { board, goal, shape } = question();
+  const limit = { time_limit: $("compare-limit").value };
+  const parts = [];
+  for (let at = 0; at < ways.length; at += MOST_WAYS) parts.push(ways.slice(at, at + MOST_WAYS).map((way, index) => ({ ...way, number: at + index })));
+  const lines = $("compare-pasted").value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const boards =
+    state.boards === "own"
+      ? lines.slice(0, MOST_PASTED).map((line) => ({ board: line, ...(line.includes("|") ? {} : { goal: state.goalName ?? goal }) }))
+      : state.boards === "this"
+        ? [{ board, goal, shape }]
+        : [{ random: Number(state.boards), shape: shapeText(state.shape), goal: state.goalName ?? goal, ...(state.seed ? { seed: Number(state.seed) } : {}) }];
+  return boards.flatMap((which, first) => parts.map((part) => ({ first, part, body: { ...which, ...limit, ways: part.map(({ algorithm, heuristic }) => ({ algorithm, ...(heuristic ? { heuristic } : {}) })) } })));
+}
+
+/** The question as others may ask it. */
+export const compareRequest = () => questions(chosenWays())[0]?.body ?? null;
+
 async function compare() {
-  ways = [...$("compare-ways").querySelectorAll("input:checked")].map(({ value }) => value);
-  rows = [];
-  if (ways.length === 0) return say("Choose at least one heuristic.");
+  const ways = chosenWays();
+  if (ways.length === 0) return say("Choose at least one algorithm, and a heuristic if it uses one.");
+  const asked = questions(ways);
+  if (asked.length === 0) return say("Paste at least one board, one on each line.");
   running?.abort();
   const mine = (running = new AbortController());
-  const random = Number($("compare-boards").value) || null;
-  const algorithm = $("compare-algorithm").value;
-  const { board, goal, shape } = question();
-  const body = {
-    goal: state.goalName ?? goal,
-    shape: shapeText(state.shape),
-    ways: ways.map((heuristic) => ({ algorithm, heuristic })),
-    time_limit: $("compare-limit").value,
-    ...(random ? { random } : { board, shape }),
-  };
-  busy(true);
-  let boards = 1;
-  let seed = "";
+  const made = (comparison = { ways, boards: [], rows: [], seed: null, shape: state.shape });
   let left = "";
+  busy(true);
   try {
-    for await (const news of events("compare", body, mine.signal)) {
-      if (news.event === "started") {
-        boards = news.boards.length;
-        seed = news.seed === null ? "" : ` (seed ${news.seed})`;
-      } else if (news.event === "row") {
-        rows.push(news);
-        say(`${rows.length} of ${boards * ways.length} searches done${seed}`);
-        show(boards);
-      } else if (news.stopped_by === "time") {
-        left = " The server's time for one comparison was over before the rest.";
+    for (const { first, part, body } of asked) {
+      // All parts have the boards of the first.
+      if (made.seed !== null) body.seed = made.seed;
+      for await (const news of events("compare", body, mine.signal)) {
+        if (news.event === "started") {
+          news.boards.forEach((board, index) => (made.boards[first + index] = board));
+          made.seed = news.seed;
+        } else if (news.event === "row") {
+          made.rows.push({ ...news, way: part[news.way].number });
+          say(`${made.rows.length} of ${made.boards.length * ways.length} searches done${seedText(made)}`);
+          showComparison(made);
+        } else if (news.stopped_by === "time") {
+          left = " The time for one comparison was over before the rest.";
+        }
       }
     }
-    say(`${algorithm} on ${boards === 1 ? "this board" : count(boards, "random board")}${seed}: ${count(rows.length, "search").replace("searchs", "searches")} done.${left}`);
+    const boards = made.boards.length === 1 ? "one board" : count(made.boards.length, "board");
+    say(`${count(ways.length, "way")} on ${boards}${seedText(made)}: ${count(made.rows.length, "search", "searches")} done.${left}`);
   } catch (error) {
     say(error.name === "AbortError" ? "Cancelled." : error.message);
   } finally {
@@ -67,9 +125,11 @@ async function compare() {
   }
 }
 
+const seedText = ({ seed }) => (seed === null ? "" : ` (seed ${seed})`);
+
 function busy(now) {
-  $("compare").disabled = now;
-  $("compare-cancel").hidden = !now;
+  dim($("compare"), now);
+  hide($("compare-cancel"), !now, $("compare"));
   if (now) say("Searching…");
 }
 
@@ -77,61 +137,3 @@ function say(text) {
   $("compare-say").textContent = text;
 }
 
-const mean = (values) => (values.length ? values.reduce((a, b) => a + b, 0) / values.length : null);
-
-function show(boards) {
-  const lines = ways.map((name, way) => {
-    const mine = rows.filter((row) => row.way === way);
-    const solved = mine.filter((row) => row.solved);
-    const of = (field) => mean(mine.map((row) => row[field]).filter((value) => value !== null));
-    return {
-      name,
-      done: mine.length,
-      solved: solved.length,
-      stopped: mine.find((row) => row.stopped_by)?.stopped_by,
-      unsolvable: mine.some((row) => !row.solvable),
-      cost: mean(solved.map((row) => row.cost)),
-      expanded: of("expanded"),
-      generated: of("generated"),
-      reached: of("reached"),
-      branching: of("effective_branching"),
-      seconds: of("seconds"),
-      bytes: of("peak_bytes"),
-    };
-  });
-  const head = ["Heuristic", boards > 1 ? "Solved" : "", boards > 1 ? "Moves, mean" : "Moves", "Expanded", "Generated", "Reached", "b*", "Time", "Memory"].filter(Boolean);
-  const cell = (value, write) => el("td", { class: "number" }, value === null || Number.isNaN(value) ? "–" : write(value));
-  put(
-    $("compare-table"),
-    el("caption", { class: "hidden" }, "What each heuristic took"),
-    el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))),
-    el(
-      "tbody",
-      {},
-      lines.map((line) =>
-        el(
-          "tr",
-          { class: line.done ? "" : "waiting" },
-          el("th", { scope: "row" }, line.name),
-          boards > 1 ? el("td", { class: "number" }, `${line.solved}/${line.done}`) : null,
-          line.unsolvable ? el("td", {}, "unsolvable") : line.cost === null && line.stopped ? el("td", {}, `stopped: ${line.stopped}`) : cell(line.cost, (value) => (Number.isInteger(value) ? String(value) : value.toFixed(1))),
-          cell(line.expanded, large),
-          cell(line.generated, large),
-          cell(line.reached, large),
-          cell(line.branching, (value) => value.toFixed(3)),
-          cell(line.seconds, seconds),
-          cell(line.bytes, bytes),
-        ),
-      ),
-    ),
-  );
-  $("compare-results").hidden = false;
-  put(
-    $("compare-chart"),
-    el("h3", {}, boards > 1 ? "Nodes expanded, mean (logarithmic)" : "Nodes expanded (logarithmic)"),
-    bars(
-      lines.map((line) => ({ label: line.name, value: line.expanded ?? 0, done: line.solved === line.done, note: line.stopped ? " +" : "" })),
-      `Nodes expanded: ${lines.map((line) => `${line.name} ${large(line.expanded ?? 0)}`).join(", ")}`,
-    ),
-  );
-}

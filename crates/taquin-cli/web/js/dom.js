@@ -23,8 +23,8 @@ export const el = (tag, properties, ...children) => fill(document.createElement(
 export const svg = (tag, properties, ...children) =>
   fill(document.createElementNS(SVG, tag), properties, children);
 
-/** Replaces an element's children. */
-export const put = (node, ...children) => node.replaceChildren(...children.flat());
+/** Replaces an element's children; null is none. */
+export const put = (node, ...children) => node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 
 /** Fills a select from [value, label] pairs and keeps its choice where it can. */
 export function options(select, pairs, chosen = select.value) {
@@ -33,12 +33,12 @@ export function options(select, pairs, chosen = select.value) {
 }
 
 /** A count with its noun. */
-export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number, noun, many = `${noun}s`) => `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 
 /** A number as people read it: 1,234 or 1.2 million. */
 export function large(number) {
-  if (number >= 1e9) return `${(number / 1e9).toFixed(2)} bn`;
-  if (number >= 1e6) return `${(number / 1e6).toFixed(number >= 1e8 ? 0 : 1)} m`;
+  if (number >= 1e9) return `${(number / 1e9).toFixed(2)} billion`;
+  if (number >= 1e6) return `${(number / 1e6).toFixed(number >= 1e8 ? 0 : 1)} million`;
   return Math.round(number).toLocaleString("en");
 }
 
@@ -68,7 +68,37 @@ export async function copy(text, button) {
     document.execCommand("copy");
     area.remove();
   }
-  const label = button.textContent;
+  if (!button) return;
+  button.dataset.label ??= button.textContent;
   button.textContent = "Copied";
-  setTimeout(() => (button.textContent = label), 1200);
+  announce("Copied");
+  setTimeout(() => (button.textContent = button.dataset.label), 1200);
+}
+
+/** A control that cannot be used now keeps its place and the focus: it is dimmed, and clicks on it do nothing. */
+export function dim(control, dimmed) {
+  if (dimmed) control.setAttribute("aria-disabled", "true");
+  else control.removeAttribute("aria-disabled");
+}
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!event.target.closest?.("[aria-disabled=true]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
+/** Hides an element; if it has the focus, that goes to another one. */
+export function hide(node, hidden, next) {
+  if (hidden && node.contains(document.activeElement)) next.focus({ preventScroll: true });
+  node.hidden = hidden;
+}
+
+let speaking;
+/** Says something to people who listen. */
+export function announce(text) {
+  clearTimeout(speaking);
+  speaking = setTimeout(() => ($("live").textContent = text), 60);
 }

@@ -5,4 +5,13 @@ export class EngineError extends Error {
     super(problem?.detail ?? `the server answered ${status}`);
     this.status = status;
   }
+
+  /** Nothing answers: the server has ended, or the network is down. */
+  static silent() {
+    return new EngineError({ detail: "Taquin does not answer: is taquin serve still running?" }, 0);
+  }
+
+  get isSilence() {
+    return this.status === 0;
+  }
 }

@@ -18,6 +18,8 @@ async function request(question, body, accept, signal) {
     headers: { "content-type": "application/json", accept },
     body: JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, visit.signal]) : visit.signal,
+  }).catch((error) => {
+    throw error instanceof TypeError ? EngineError.silent() : error;
   });
   if (!response.ok) {
     throw new EngineError(await response.json().catch(() => null), response.status);

@@ -1,13 +1,24 @@
-// Puts the page together: tabs, colours, sharing, and the state a link brings.
+// Puts the page together: tabs, colours, the state a link brings.
 
-import { ask, described, status } from "./engine.js";
+import { startAdvice } from "./advice.js";
+import { boardText, shapeText } from "./board.js";
 import { startCompare } from "./compare.js";
-import { $, copy, el } from "./dom.js";
+import { $, el } from "./dom.js";
 import { startEdit } from "./edit.js";
+import { ask, described, status } from "./engine.js";
+import { start as startExercise, startExercises } from "./exercise.js";
+import { startFinish } from "./finish.js";
+import { goBackTo, layOut, resume, savedGame, startGame } from "./game.js";
+import { startKeys } from "./keys.js";
 import { startLearn } from "./learn.js";
+import { startLook } from "./look.js";
+import { startNewBoard } from "./new-board.js";
 import { say, startPlay } from "./play.js";
+import { race, repaintRace, startRace } from "./race.js";
+import { runLink, startShare } from "./share.js";
 import { startSolve } from "./solve.js";
-import { change, fromHash, fromReport, onChange, state, toHash } from "./state.js";
+import { addChoice, change, fromHash, fromReport, onChange, oneOf, state } from "./state.js";
+import { startTakeHome } from "./take-home.js";
 import { repaint, startWatch } from "./watch.js";
 
 const TABS = ["solve", "watch", "compare", "learn"];
@@ -25,17 +36,24 @@ function showTab(name, focus = false) {
 }
 
 function startTabs() {
+  addChoice("tab", "solve", oneOf(TABS));
   for (const [index, tab] of TABS.entries()) {
     $(`tab-${tab}`).addEventListener("click", () => change({ tab }));
     $(`tab-${tab}`).addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
+      const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: TABS.length - 1 }[event.key];
+      if (to === undefined) return;
       event.preventDefault();
-      change({ tab: TABS[(index + step + TABS.length) % TABS.length] });
+      change({ tab: TABS[(to + TABS.length) % TABS.length] });
       showTab(state.tab, true);
     });
   }
-  onChange(() => showTab(state.tab));
+  onChange((changed, by) => (changed.has("tab") || by === "link") && showTab(state.tab));
+  // The address is the state's: skipping moves the focus and nothing else.
+  $("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    $("panels").focus();
+    $("panels").scrollIntoView();
+  });
 }
 
 function startTheme() {
@@ -45,6 +63,7 @@ function startTheme() {
     $("theme").textContent = other() === "dark" ? "Dark" : "Light";
     $("theme").setAttribute("aria-label", `Change to ${other()} colours`);
     repaint();
+    repaintRace();
   };
   $("theme").addEventListener("click", () => {
     dataset.theme = other();
@@ -55,48 +74,76 @@ function startTheme() {
   show();
 }
 
-/** Shows what the address asks for, once the server has read the board. */
+/** Shows what the address asks for, once the engine has read the board. The game that was left there goes on. */
 async function followLink() {
   const link = fromHash(location.hash);
-  const choices = { ...link.choices };
-  if (!TABS.includes(choices.tab)) delete choices.tab;
+  const saved = savedGame();
+  if (saved && (!link.board || isThisGame(link, saved.now))) {
+    change(link.choices, "link");
+    resume(saved);
+    return link;
+  }
   try {
     const body = { board: link.board ?? FIRST_BOARD };
     if (link.goal) body.goal = link.goal;
     if (link.shape && link.board) body.shape = link.shape;
     const report = await ask("check", body);
     const goalName = !link.goal ? "blank-last" : NAMED.includes(link.goal) ? link.goal : null;
-    change({ ...fromReport(report, goalName), ...choices }, "link");
+    layOut({ ...fromReport(report, goalName), ...link.choices });
+    return link;
   } catch (error) {
-    change({ ...fromReport(await ask("check", { board: FIRST_BOARD }), "blank-last"), ...choices }, "link");
+    layOut({ ...fromReport(await ask("check", { board: FIRST_BOARD }), "blank-last"), ...link.choices });
     say(`The link could not be followed: ${error.message}`);
+    return { ...link, run: null };
   }
 }
 
+const isThisGame = (link, game) =>
+  link.board === boardText(game.cells, game.shape) &&
+  link.shape === shapeText(game.shape) &&
+  link.goal === (game.goalName ?? boardText(game.goal, game.shape));
+
 async function start() {
   startTheme();
-  let server;
+  let engine;
   try {
-    server = await status();
+    engine = await status();
   } catch {
-    document.querySelector("main").prepend(el("p", { class: "headline bad" }, "The server does not answer: is taquin serve still running?"));
+    document.querySelector("main").prepend(el("p", { class: "headline bad", role: "alert" }, "Taquin does not answer: is taquin serve still running?"));
     return;
   }
-  $("server").textContent = `Taquin ${server.version}, searching ${described}`;
+  $("server").textContent = `Taquin ${engine.version}, searching ${described}`;
   startTabs();
+  startGame();
   startPlay();
+  startNewBoard();
+  startKeys();
+  startAdvice();
+  startFinish();
+  startLook();
   startEdit();
-  startSolve(server);
-  startWatch(server);
-  startCompare(server);
-  startLearn();
-  $("share").addEventListener("click", () => {
-    history.replaceState(null, "", toHash());
-    copy(location.href, $("share"));
+  startSolve(engine);
+  startWatch(engine);
+  startCompare(engine);
+  startLearn(engine);
+  startShare(engine);
+  startTakeHome();
+  startRace(engine);
+  startExercises();
+  addEventListener("popstate", (event) => {
+    if (event.state?.cells) goBackTo(event.state);
+    else if (location.hash.includes("=")) followLink().then(obey);
   });
-  addEventListener("hashchange", followLink);
-  await followLink();
+  const link = await followLink();
   document.documentElement.dataset.ready = "true";
+  obey(link);
+}
+
+/** Does what a link asks to be done. */
+function obey(link) {
+  if (link.run && link.choices.exercise) startExercise(link.choices.exercise, link.choices.round);
+  else if (link.run && link.choices.race) race();
+  else runLink(link);
 }
 
 start();

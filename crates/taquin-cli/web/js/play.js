@@ -1,41 +1,34 @@
-// Playing: slides and their history, keys, scrambles, goals, the verdict, the distance and the hint.
+// The table: the board with its marks, the dock under it, and what the buttons beside it do.
 
-import { EngineError, ask, askPatiently } from "./engine.js";
-import { BoardView, CubeView, miniBoard } from "./board-view.js";
-import { boardText, parseCells, parseShape, same, shapeLabel, shapeText, slid, sliding } from "./board.js";
-import { $, count, options, put } from "./dom.js";
-import { inversionArcs } from "./charts.js";
-import { change, fromReport, onChange, question, state } from "./state.js";
+import { BoardView } from "./board-view.js";
+import { boardText, place, shapeLabel, shapeText } from "./board.js";
+import { CubeView } from "./cube-view.js";
+import { $, announce, count, dim, options, put } from "./dom.js";
+import { ask } from "./engine.js";
+import { begin, canRedo, canUndo, game, redo, restart, setGoal, slide, undo } from "./game.js";
+import { miniBoard } from "./mini-board.js";
+import { closePlayer, onOwner } from "./player.js";
+import { isElsewhere, onChange, question, state, view } from "./state.js";
+import { parseCells } from "./board.js";
 
-const SHAPES = ["2x2", "3x2", "3x3", "4x3", "4x4", "5x4", "5x5", "6x6", "2x2x2", "3x3x2", "3x3x3", "4x4x4"];
 const NAMED_GOALS = [
   ["blank-last", "blank last"],
   ["blank-first", "blank first"],
   ["snail", "snail"],
 ];
-const KEYS = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-  PageUp: "above",
-  PageDown: "below",
-};
 
 let board;
 let cube;
-let past = [];
-let origin = state.cells;
-/** The answer of the last check, and who is told of it. */
-let report = null;
-const reportListeners = [];
-export const onReport = (listener) => reportListeners.push(listener);
 
 /** Marks on the board: those of a lesson, and the hint. */
 let lesson = new Map();
 let hinted = null;
 export function markLesson(marks) {
   lesson = marks;
+  mark();
+}
+export function markHint(tile) {
+  hinted = tile;
   mark();
 }
 function mark() {
@@ -45,194 +38,88 @@ function mark() {
   cube.mark(marks);
 }
 
-/** Slides tiles one after the other, as a person's moves. */
-function slide(cells) {
-  let now = state.cells;
-  for (const cell of cells) {
-    past.push(now);
-    now = slid(now, cell);
-  }
-  change({ cells: now }, "person");
-  if (same(now, state.goal)) say(`Solved in ${count(past.length, "move")}.`);
-}
-
 export function say(text) {
   $("say").textContent = text;
 }
 
+export const focusBoard = () => board.focus();
+
 export function startPlay() {
   board = new BoardView($("board"), slide);
   cube = new CubeView($("cube-box"), $("cube-stage"), $("cube"), slide);
-  addEventListener("keydown", (event) => {
-    const direction = KEYS[event.key];
-    const typing = event.target.closest?.("input, select, textarea, [role=tab], dialog, canvas, pre, .nodes, .scroll");
-    if (!direction || typing || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (state.shape[2] === 1 && (direction === "above" || direction === "below")) return;
-    event.preventDefault();
-    const cell = sliding(state.cells, direction, state.shape);
-    if (cell >= 0) slide([cell]);
-  });
-  $("undo").addEventListener("click", () => change({ cells: past.pop() }, "undo"));
-  $("restart").addEventListener("click", () => change({ cells: origin }, "restart"));
-  $("scramble").addEventListener("click", () => scramble(state.shape));
-  $("shape").addEventListener("change", () => scramble(parseShape($("shape").value)));
-  $("goal").addEventListener("change", () => setGoal($("goal").value));
-  $("hint").addEventListener("click", hint);
-  $("far").addEventListener("change", measure);
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    check();
-    measure();
-  });
+  $("undo").addEventListener("click", undo);
+  $("redo").addEventListener("click", redo);
+  $("restart").addEventListener("click", restart);
+  $("goal").addEventListener("change", () => chooseGoal($("goal").value));
+  $("from-here").addEventListener("click", () => begin({ shape: view().shape, cells: view().cells, goal: view().goal }, "take"));
+  $("back-to-board").addEventListener("click", closePlayer);
+  onOwner((owner) => ($("play-row").hidden = Boolean(owner)));
   onChange(refresh);
-  refresh(new Set(["shape", "cells", "goal"]), "link");
+  refresh(new Set(["shape", "cells", "goal", "shown"]), "link");
 }
 
 function refresh(changed, by) {
-  if (!["shape", "cells", "goal", "goalName"].some((key) => changed.has(key)) && by !== "link") return;
-  if (changed.has("shape") || ["link", "scramble", "restart", "edit"].includes(by)) {
-    past = [];
-    origin = state.cells;
-  }
-  if (by === "player") past = [];
+  if (!["shape", "cells", "goal", "goalName", "shown"].some((key) => changed.has(key)) && by !== "link") return;
+  const before = board.cells;
+  // Whatever puts another board on the table takes the player's step away.
+  if (by !== "player" && ["shape", "cells", "goal"].some((key) => changed.has(key))) closePlayer();
   hinted = null;
-  if (by !== "person" || !same(state.cells, state.goal)) say("");
-  board.show(state);
-  cube.show(state);
+  if (by !== "slide") say("");
+  board.show(view());
+  cube.show(view());
   mark();
-  showChoices();
-  $("move-count").textContent = past.length;
-  $("move-word").textContent = past.length === 1 ? "move" : "moves";
-  $("undo").disabled = past.length === 0;
-  $("restart").disabled = same(state.cells, origin);
-  check();
-  measure();
+  if (by === "link" || ["shape", "goal", "goalName"].some((key) => changed.has(key))) showChoices();
+  $("elsewhere").hidden = !isElsewhere();
+  $("move-count").textContent = game.moves;
+  $("move-word").textContent = game.moves === 1 ? "move" : "moves";
+  $("game-title").textContent = game.title;
+  dim($("undo"), !canUndo());
+  dim($("redo"), !canRedo());
+  dim($("restart"), game.moves === 0);
+  if (by === "slide") tell(before);
+  else if (["undo", "redo", "back", "restart"].includes(by)) announce(`${by === "back" ? "Back" : by === "restart" ? "Start again" : by === "undo" ? "Undone" : "Done again"}; ${whereIsBlank()}`);
 }
 
+const whereIsBlank = () => {
+  const { x, y, z } = place(view().cells.indexOf(0), view().shape);
+  return `blank row ${y + 1}, column ${x + 1}${view().shape[2] > 1 ? `, layer ${z + 1} from the top` : ""}`;
+};
+
+/** Says a slide: the tile, its way, and where the blank is now. */
+function tell(before) {
+  const { cells, shape } = state;
+  if (!before || before.length !== cells.length) return;
+  const tiles = before.filter((tile, cell) => tile > 0 && cells[cell] !== tile);
+  const [from, to] = [place(before.indexOf(tiles[0]), shape), place(cells.indexOf(tiles[0]), shape)];
+  const way = to.x < from.x ? "left" : to.x > from.x ? "right" : to.y < from.y ? "up" : to.y > from.y ? "down" : to.z < from.z ? "to the layer above" : "to the layer below";
+  announce(`${tiles.join(", ")} ${way}; ${whereIsBlank()}`);
+}
+
+let goalDrawn = "";
 function showChoices() {
-  const shape = shapeText(state.shape);
-  const shapes = SHAPES.includes(shape) ? SHAPES : [...SHAPES, shape];
-  options($("shape"), shapes.map((text) => [text, shapeLabel(parseShape(text))]), shape);
   const goals = state.goalName ? NAMED_GOALS : [...NAMED_GOALS, ["", "a board of your own"]];
   options($("goal"), goals, state.goalName ?? "");
-  put($("goal-board"), miniBoard(state.goal, state.shape, { size: state.cells.length > 20 ? 16 : 22 }));
-  $("goal-board").setAttribute("aria-label", `Goal board: ${boardText(state.goal, state.shape)}`);
+  const drawn = boardText(state.goal, state.shape);
+  if (drawn !== goalDrawn) {
+    goalDrawn = drawn;
+    put($("goal-board"), state.cells.length <= 64 ? miniBoard(state.goal, state.shape, { size: state.cells.length > 20 ? 20 : 24 }) : []);
+    $("goal-board").setAttribute("aria-label", `Goal board: ${drawn}`);
+  }
   $("keys").textContent =
     state.shape[2] > 1
       ? "Arrow keys slide within a layer, Page Up and Page Down between layers"
       : "Click, drag, swipe or use the arrow keys";
 }
 
-async function scramble(shape) {
-  const custom = !state.goalName && shapeText(shape) === shapeText(state.shape);
-  let goalName = custom ? null : (state.goalName ?? "blank-last");
-  try {
-    const body = { shape: shapeText(shape), goal: goalName ?? boardText(state.goal, shape) };
-    const [made] = await ask("scramble", body).catch((error) => {
-      // Not every goal with a name exists for every shape.
-      if (!(error instanceof EngineError) || goalName === "blank-last") throw error;
-      goalName = "blank-last";
-      return ask("scramble", { shape: shapeText(shape) });
-    });
-    change(fromReport(made, goalName), "scramble");
-  } catch (error) {
-    say(error.message);
-    showChoices();
-  }
-}
-
-async function setGoal(name) {
+async function chooseGoal(name) {
   try {
     const answer = await ask("check", { ...question(), goal: name || boardText(state.goal, state.shape) });
-    change({ goal: parseCells(answer.goal), goalName: name || null }, "goal");
+    setGoal(parseCells(answer.goal), name || null);
   } catch (error) {
     say(error.message);
     showChoices();
   }
 }
 
-let checking;
-async function check() {
-  checking?.abort();
-  const mine = (checking = new AbortController());
-  try {
-    report = await ask("check", question(), mine.signal);
-    showVerdict();
-    for (const listener of reportListeners) listener(report);
-  } catch (error) {
-    if (error.name !== "AbortError") verdict(false, error.message);
-  }
-}
-
-function verdict(good, text) {
-  $("verdict").textContent = text;
-  $("verdict").classList.toggle("good", good);
-  $("verdict").classList.toggle("bad", !good);
-}
-
-function showVerdict() {
-  const solved = same(state.cells, state.goal);
-  verdict(report.solvable, solved ? "Solved" : report.solvable ? "Solvable" : "Not solvable: no sequence of slides leads to the goal");
-  $("why").hidden = false;
-  $("reason").textContent = sentence(report.reason);
-  put($("inversions"), inversionArcs(report) ?? []);
-  $("hint").disabled = !report.solvable || solved;
-}
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-
-let measuring;
-/** Keeps the distance to the goal up to date while one plays. */
-async function measure() {
-  measuring?.abort();
-  if (!$("far").checked) {
-    $("distance").textContent = "";
-    return;
-  }
-  const mine = (measuring = new AbortController());
-  const late = setTimeout(() => ($("distance").textContent = "thinking…"), 250);
-  try {
-    const answer = await askPatiently("hint", question(), mine.signal);
-    clearTimeout(late);
-    $("distance").textContent = describe(answer);
-  } catch (error) {
-    clearTimeout(late);
-    if (error.name !== "AbortError") $("distance").textContent = error.message;
-  }
-}
-
-function describe(answer) {
-  if (!answer.solvable) return "no way there";
-  if (answer.distance === 0) return "there!";
-  if (answer.distance !== null) return `${count(answer.distance, "move")} to go`;
-  if (answer.found !== null) return `${answer.lower_bound} to ${count(answer.found, "move")} to go`;
-  return `at least ${count(answer.lower_bound, "move")}`;
-}
-
-async function hint() {
-  $("hint").disabled = true;
-  const asked = state.cells;
-  try {
-    const answer = await askPatiently("hint", question());
-    if (state.cells !== asked) return;
-    if (answer.tile) {
-      hinted = answer.tile;
-      mark();
-      say(`Slide ${answer.tile} ${towardsBlank(answer.tile)}: ${describe(answer)}.`);
-    } else {
-      say(answer.solvable ? "The server has found no way in time." : "There is no way to the goal.");
-    }
-  } catch (error) {
-    say(error.message);
-  } finally {
-    $("hint").disabled = false;
-  }
-}
-
-const WORDS = { left: "left", right: "right", up: "up", down: "down", above: "to the layer above", below: "to the layer below" };
-function towardsBlank(tile) {
-  const cell = state.cells.indexOf(tile);
-  const way = Object.keys(WORDS).find((direction) => sliding(state.cells, direction, state.shape) === cell);
-  return WORDS[way] ?? "";
-}
-
+/** The shape in words, for headings and records. */
+export const shapeName = (shape = state.shape) => `${shapeLabel(shape)} (${count(shapeText(shape).split("x").reduce((a, b) => a * b, 1) - 1, "tile")})`;

@@ -1,53 +1,70 @@
 // Solving: the choice of search, its progress, and the solution to be played.
 
-import { cancel, events } from "./engine.js";
-import { boardsAlong, same } from "./board.js";
+import { boardsAlong } from "./board.js";
 import { fChart } from "./charts.js";
-import { $, bytes, copy, count, el, large, options, put, seconds } from "./dom.js";
-import { HEURISTIC_NOTES } from "./learn.js";
+import { $, copy, count, dim, el, hide, options, put } from "./dom.js";
+import { cancel, events, status } from "./engine.js";
+import { algorithmName, algorithmNote, heuristicNote } from "./names.js";
 import { Player } from "./player.js";
-import { change, onChange, question, state } from "./state.js";
+import { describeAnswer } from "./answer.js";
+import { Progress } from "./progress.js";
+import { Belonging } from "./stale.js";
+import { addChoice, change, onChange, oneOf, problem, question, state } from "./state.js";
 
-const STOPPED = {
-  time: "the time limit",
-  memory: "the memory limit",
-  nodes: "the node limit",
-  cancelled: "you",
-  "dead-end": "a dead end: this search does not look back",
-};
+const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m", 120], ["10m", 600], ["1h", 3600]];
+const FIELDS = ["algorithm", "heuristic", "limit", "weight"];
+/** Longer solutions are played as moves alone: their boards would fill the memory. */
+const MOST_BOARDS = 200_000;
 
 let player;
-let answer = null;
-/** The solution in the player, one that is shorter, and the board that both begin with. */
+let progress;
+let belonging;
+/** The board of the answer, the solution in the player, and one that is shorter. */
+let of = null;
 let shown = null;
 let shorter = null;
-let start = [];
 let boards = [];
 let chart = null;
 let job = null;
 let running = null;
+let cancelled = false;
 let knowledge = [];
 
 export function startSolve(server) {
   knowledge = server.algorithms;
-  options($("algorithm"), [["auto", "auto"], ...server.algorithms.map(({ name }) => [name, name])], state.algorithm);
-  options($("heuristic"), [["auto", "auto"], ...server.heuristics.map((name) => [name, name])], state.heuristic);
-  for (const key of ["algorithm", "heuristic", "limit"]) {
-    $(key).addEventListener("change", () => change({ [key]: $(key).value }));
-  }
+  const names = server.algorithms.map(({ name }) => name);
+  const limits = LIMITS.filter(([, seconds]) => seconds <= server.time_limit).map(([text]) => text);
+  addChoice("algorithm", "auto", oneOf(["auto", ...names]));
+  addChoice("heuristic", "auto", oneOf(["auto", ...server.heuristics, "pdb"]));
+  addChoice("limit", limits.includes("30s") ? "30s" : limits.at(-1), oneOf(limits));
+  addChoice("weight", "1.5", (text) => Number(text) >= 1 && Number(text) <= 1000);
+  options($("algorithm"), ["auto", ...names].map((name) => [name, algorithmName(name)]), state.algorithm);
+  options($("heuristic"), ["auto", ...server.heuristics, "pdb"].map((name) => [name, name]), state.heuristic);
+  options($("limit"), limits.map((text) => [text, text.replace(/s$/, " s").replace(/m$/, " min").replace(/h$/, " h")]), state.limit);
+  for (const key of FIELDS) $(key).addEventListener("change", () => change({ [key]: $(key).value }));
   player = new Player($("player"), "solution", show);
+  progress = new Progress();
+  belonging = new Belonging($("solve-stale"), "This solution");
   $("solve-form").addEventListener("submit", (event) => {
     event.preventDefault();
     solve();
   });
-  $("cancel").addEventListener("click", () => (job ? cancel(job) : running?.abort()));
-  $("newer").addEventListener("click", () => play(shorter));
+  $("cancel").addEventListener("click", () => {
+    cancelled = true;
+    if (job) cancel(job);
+    else running?.abort();
+  });
+  $("newer").addEventListener("click", () => {
+    play(shorter);
+    player.toggle.focus();
+  });
+  $("replay").addEventListener("click", () => player.go(player.step));
   $("notation").addEventListener("change", showMoves);
   $("copy").addEventListener("click", () => copy($("moves").textContent, $("copy")));
-  onChange((changed, by) => {
-    for (const key of ["algorithm", "heuristic", "limit"]) if ($(key).value !== state[key]) $(key).value = state[key];
+  onChange((changed) => {
+    for (const key of FIELDS) if ($(key).value !== state[key]) $(key).value = state[key];
     note();
-    if (by !== "player" && ["cells", "goal", "shape"].some((key) => changed.has(key))) forget();
+    if (changed.has("tab") && state.tab === "solve" && player.isLoaded) player.go(player.step, false);
   });
   note();
 }
@@ -55,110 +72,75 @@ export function startSolve(server) {
 function note() {
   const blind = knowledge.find(({ name }) => name === state.algorithm)?.uses_heuristic === false;
   $("heuristic").disabled = blind;
+  $("weight-field").hidden = state.algorithm !== "weighted-astar";
   $("choice-note").textContent = blind
-    ? `${state.algorithm} uses no heuristic.`
-    : (HEURISTIC_NOTES[state.heuristic] ?? "auto takes the strongest heuristic that is cheap for this shape.");
+    ? `${algorithmNote(state.algorithm)} It uses no heuristic.`
+    : `${algorithmNote(state.algorithm)} ${state.heuristic === "auto" ? "" : heuristicNote(state.heuristic)}`;
 }
 
-/** The board has been changed by hand: the solution is of another one. */
-function forget() {
+/** What is asked, for the engine and for those who want to ask it elsewhere. */
+export function solveRequest() {
+  const { algorithm, heuristic } = state;
+  const weight = algorithm === "weighted-astar" ? { weight: Number(state.weight) } : {};
+  return { ...question(), algorithm, heuristic, ...weight, time_limit: state.limit };
+}
+
+export async function solve() {
   running?.abort();
-  player.pause();
-  answer = shown = shorter = null;
-  $("solution").hidden = $("newer").hidden = true;
-  $("solve-empty").hidden = false;
+  player.unload();
+  shown = shorter = null;
+  of = { ...problem(), goalName: state.goalName };
+  belonging.set(of);
   put($("answer"));
-}
-
-async function solve() {
-  forget();
-  start = state.cells;
+  $("solution").hidden = $("newer").hidden = true;
   const mine = (running = new AbortController());
   job = null;
+  cancelled = false;
   busy(true);
+  const waiting = tellOfQueue(() => running === mine && job === null);
   try {
-    const body = { ...question(), algorithm: state.algorithm, heuristic: state.heuristic, time_limit: state.limit };
-    for await (const news of events("solve", body, mine.signal)) {
-      if (news.event === "started") job = news.job;
-      else if (news.event === "progress") running === mine && showProgress(news);
-      else if (running === mine) finish(news);
+    for await (const news of events("solve", solveRequest(), mine.signal)) {
+      if (running !== mine) return;
+      if (news.event === "started") {
+        job = news.job;
+        progress.began(news);
+      } else if (news.event === "progress") {
+        progress.show(news);
+        if (news.incumbent) offer(news.incumbent);
+      } else {
+        finish(news);
+      }
     }
   } catch (error) {
-    if (error.name !== "AbortError") put($("answer"), el("p", { class: "headline bad" }, error.message));
+    if (running === mine && error.name !== "AbortError") put($("answer"), el("p", { class: "headline bad" }, error.message));
   } finally {
-    if (running === mine) busy(false);
+    clearInterval(waiting);
+    if (running === mine) {
+      running = null;
+      busy(false);
+    }
   }
+}
+
+/** While the engine has no place for the search, how many are in the queue. */
+function tellOfQueue(isWaiting) {
+  return setInterval(async () => {
+    if (!isWaiting()) return;
+    const { waiting } = await status().catch(() => ({ waiting: 0 }));
+    if (isWaiting() && waiting > 0) progress.say(`Waiting for a place: ${count(waiting, "request")} in the queue. Hints and small boards do not wait.`);
+  }, 1000);
 }
 
 function busy(now) {
-  $("progress").hidden = !now;
-  $("solve").disabled = now;
-  if (now) {
-    $("solve-empty").hidden = true;
-    $("bound-word").textContent = "At least";
-    for (const [id, text] of [["p-bound", "–"], ["p-found", "–"], ["p-nodes", "0"], ["p-rate", "–"], ["p-time", "0 s"]]) $(id).textContent = text;
-  }
+  if (now) progress.reset();
+  hide($("progress"), !now, $("solve"));
+  dim($("solve"), now);
+  $("solve-empty").hidden = now || of !== null;
 }
 
-/** By what share a solution may be longer than a shortest one; nothing if that is not known, or 0. */
-const gapText = (gap) => (gap ? `gap ${(100 * gap).toFixed(1)} %` : "");
-
-function showProgress(news) {
-  $("bound-word").textContent = news.bound === null ? "At least" : "Bound";
-  $("p-bound").textContent = count(news.bound ?? news.lower_bound, "move");
-  if (news.found !== null) {
-    const gap = gapText(news.gap);
-    $("p-found").textContent = count(news.found, "move") + (gap && ` (${gap})`);
-  }
-  if (news.incumbent !== null) offer(news.incumbent);
-  $("p-nodes").textContent = large(news.expanded);
-  $("p-rate").textContent = large(news.nodes_per_second);
-  $("p-time").textContent = `${news.seconds.toFixed(1)} s` + (news.doing ? `, ${news.doing}` : "");
-}
-
-function finish(news) {
-  answer = news;
-  const how =
-    answer.algorithm === "look-up"
-      ? "exact distances looked up"
-      : answer.algorithm
-        ? [answer.algorithm, answer.heuristic].filter(Boolean).join(" with ")
-        : "";
-  if (!answer.solvable) {
-    put($("answer"), el("p", { class: "headline bad" }, "This board cannot be solved. Why? is told under the board."));
-    return;
-  }
-  const headline = answer.solved
-    ? el(
-        "p",
-        { class: "headline" },
-        el("strong", {}, count(answer.cost, "move")),
-        el(
-          "span",
-          { class: answer.optimal ? "badge good" : "badge" },
-          answer.optimal
-            ? "proved shortest"
-            : ["not proved shortest: at least " + answer.lower_bound.toLocaleString("en"), gapText(answer.gap)].filter(Boolean).join(", "),
-        ),
-      )
-    : el("p", { class: "headline bad" }, `Stopped by ${STOPPED[answer.stopped_by]}: at least ${count(answer.lower_bound, "move")} needed`);
-  const memory = answer.peak_bytes > 1e5 ? `, ${bytes(answer.peak_bytes)}` : "";
-  put(
-    $("answer"),
-    headline,
-    el(
-      "p",
-      { class: "note" },
-      `${how}: ${large(answer.expanded)} nodes expanded, ${large(answer.generated)} generated in ${seconds(answer.seconds)}${memory}`,
-    ),
-  );
-  if (answer.solved && answer.stopped_by) {
-    put($("answer"), [...$("answer").childNodes], el("p", { class: "note" }, `Stopped by ${STOPPED[answer.stopped_by]}.`));
-  }
-  if (answer.iterations?.length > 1) {
-    const list = answer.iterations.map(({ bound, nodes }) => el("li", {}, `bound ${bound}: ${large(nodes)} nodes`));
-    put($("answer"), [...$("answer").childNodes], el("ul", { class: "iterations", "aria-label": "Iterations" }, list));
-  }
+function finish(answer) {
+  progress.end(answer);
+  put($("answer"), describeAnswer(answer, cancelled));
   if (answer.solved) offer(answer);
 }
 
@@ -178,16 +160,18 @@ function play(solution) {
   const known = shown?.moves === solution.moves;
   shown = solution;
   shorter = null;
-  $("newer").hidden = true;
+  hide($("newer"), true, $("solve"));
   chart = shown.cost > 0 && shown.f_values ? fChart(shown.f_values, (step) => player.go(step)) : null;
   put($("f-chart"), chart ? chart.chart : []);
   $("solution").hidden = false;
+  $("solve-empty").hidden = true;
   showMoves();
   if (known) {
     show(player.step);
   } else {
-    boards = boardsAlong(start, shown.tiles);
-    player.load(shown.cost);
+    const tiles = shown.tiles.slice(0, MOST_BOARDS);
+    boards = boardsAlong(of.cells, tiles);
+    player.load(tiles.length);
   }
 }
 
@@ -201,8 +185,14 @@ function show(step) {
   if (!shown) return;
   chart?.mark(step);
   const f = shown.f_values?.[step];
-  const next = step > 0 ? ` · ${shown.moves[step - 1]} (tile ${shown.tiles[step - 1]})` : "";
+  const last = step > 0 ? ` · ${shown.moves[step - 1]} (tile ${shown.tiles[step - 1]})` : "";
   const sum = f === undefined ? "" : ` · g ${step} + h ${f - step} = f ${f}`;
-  player.say(`Step ${step} of ${shown.cost}${next}${sum}`);
-  if (!same(boards[step], state.cells)) change({ cells: boards[step] }, "player");
+  player.say(`Step ${step} of ${shown.cost.toLocaleString("en")}${last}${sum}`);
+  player.display({ shape: of.shape, cells: boards[step], goal: of.goal });
 }
+
+/** The answer on display, for what is taken home. */
+export const currentSolution = () => (shown ? { of, solution: shown, step: player.step } : null);
+
+/** Goes to a step of the solution, as a link may ask. */
+export const goToStep = (step) => player.go(step);

@@ -1,7 +1,13 @@
-// A trace replayed: the events of `taquin trace --format json`, grouped into steps, and the lists and
-// nodes as they are after each step.
+// A trace replayed: the events of `taquin trace --format json`, grouped into steps as they come, and the lists and nodes as
+// they are after each step. Every event can be taken back, so a step costs the same in both directions.
+
+import { OpenList } from "./open-list.js";
 
 const KNOWN = ["start", "iteration", "expand", "generate", "duplicate", "improve", "reopen", "prune", "goal", "end"];
+/** Algorithms with one open list that the events tell the order of. */
+const WITH_LISTS = ["astar", "bfs", "greedy", "mark-at-generation"];
+/** More than any h. */
+const ABOVE_H = 4096;
 
 /** Reads the lines of a file. */
 export function readLines(text) {
@@ -21,144 +27,209 @@ export function readLines(text) {
     });
 }
 
+/** A node of the search tree. Its `status` is null until it is known, then open, closed, pruned or goal. */
+class Node {
+  constructor(event, parent, root, step) {
+    Object.assign(this, { id: event.id, event, status: null, parent, root: root ?? this, kids: [], step, x: 0, y: 0 });
+    parent?.kids.push(this);
+  }
+}
+
 export class Trace {
-  constructor(events) {
-    if (events[0]?.event !== "start") throw new Error("a trace begins with the event start");
-    this.start = events[0];
-    this.end = events.findLast((event) => event.event === "end") ?? null;
-    this.algorithm = this.start.algorithm;
-    /** Whether it keeps an open list that the events tell the order of. */
-    this.keepsLists = !["idastar", "descent", "bidirectional", "weighted-astar", "beam"].includes(this.algorithm);
-    this.iterations = events.filter((event) => event.event === "iteration").map(({ bound }) => bound);
-    // After the last step written down only the goal is told, and nothing of the way there.
-    const left = this.end?.truncated ? ["start", "end", "goal"] : ["start", "end"];
-    this.events = events.filter((event) => !left.includes(event.event));
-    /** Step k is over after so many events; step 0 is before the first. */
+  /** `ties` says which of equal nodes A* takes: the `oldest`, or the `deepest`. */
+  constructor(start, ties = "oldest") {
+    if (start?.event !== "start") throw new Error("a trace begins with the event start");
+    Object.assign(this, { start, ties, algorithm: start.algorithm, end: null, isWhole: false });
+    this.keepsLists = WITH_LISTS.includes(this.algorithm);
+    /** Bounds of the iterations, each with its first step. */
+    this.iterations = [];
+    this.events = [];
+    /** Step k is over before this event; step 0 is before the first. */
     this.ends = [0];
     /** What is taken up in each step. */
     this.taken = [null];
-    this.events.forEach((event, index) => {
-      if (event.event !== "expand" && event.event !== "goal") return;
-      if (this.taken.length > 1) this.ends.push(index);
-      this.taken.push(event);
-    });
-    if (this.taken.length > 1) this.ends.push(this.events.length);
-    this.families();
-    this.reset();
-  }
-
-  get last() {
-    return this.taken.length - 1;
-  }
-
-  /** The tree in which nodes were first made, and which step made them. */
-  families() {
     this.nodes = new Map();
     this.children = new Map();
-    let step = 0;
-    let root = null;
-    this.events.forEach((event) => {
-      if (event.event === "iteration") return;
-      const takesUp = event.event === "expand" || event.event === "goal";
-      if (takesUp) step += 1;
-      if (!this.nodes.has(event.id)) {
-        const known = this.nodes.has(event.parent);
-        if (takesUp && !known) root = event.id;
-        if (event.event === "duplicate" && !this.keepsLists) {
-          // A walk that never goes back gives known boards a number of their own: they are no nodes.
-        } else if (known || takesUp) {
-          const inTree = { id: event.id, parent: known ? event.parent : null, root, step, kids: [] };
-          this.nodes.set(event.id, inTree);
-          if (known) this.nodes.get(event.parent).kids.push(inTree);
-        }
-      }
-      if (!takesUp) {
-        if (!this.children.has(event.parent)) this.children.set(event.parent, []);
-        this.children.get(event.parent).push({ ...event, step });
-      }
-    });
-  }
-
-  reset() {
+    this.steps = 0;
+    this.begins = null;
     this.step = 0;
     this.at = 0;
     this.iteration = -1;
-    /** What is known of each node: its event, and open, closed, pruned or walked. */
-    this.known = new Map();
-    this.open = new Map();
+    this.count = 0;
+    this.open = new OpenList();
     this.closed = [];
     this.entered = 0;
     this.met = { duplicate: 0, reopen: 0, improve: 0, prune: 0 };
+    /** What there was to choose from when each step was taken. */
+    this.choices = [];
+    this.undo = [];
+  }
+
+  static of(events, ties) {
+    const trace = new Trace(events[0], ties);
+    for (const event of events.slice(1)) trace.add(event);
+    trace.isWhole = true;
+    return trace;
+  }
+
+  /** The last step that is whole. */
+  get last() {
+    return this.isWhole ? this.steps : Math.max(0, this.steps - 1);
+  }
+
+  /** One more event has come. */
+  add(event) {
+    if (event.event === "end") {
+      this.end = event;
+      this.isWhole = true;
+      return;
+    }
+    const takesUp = event.event === "expand" || event.event === "goal";
+    // After the last step written down only the goal is told, and nothing of the way there.
+    if (event.event === "goal" && event.parent === null && event.g > 0) return;
+    if (takesUp) {
+      if (this.steps > 0) this.ends[this.steps] = this.begins ?? this.events.length;
+      this.begins = null;
+      this.steps += 1;
+      this.taken[this.steps] = event;
+    }
+    if (event.event === "iteration") {
+      // An iteration begins with the step that takes up its root.
+      this.begins = this.events.length;
+      this.iterations.push({ bound: event.bound, step: this.steps + 1 });
+    }
+    this.events.push(event);
+    if (event.event !== "iteration") this.family(event, takesUp);
+  }
+
+  /** The tree in which nodes were first made, and which step made them. */
+  family(event, takesUp) {
+    const parent = this.nodes.get(event.parent);
+    if (!takesUp) {
+      if (!this.children.has(event.parent)) this.children.set(event.parent, []);
+      this.children.get(event.parent).push({ ...event, step: this.steps });
+    }
+    // A walk that never goes back gives known boards a number of their own: they are no nodes.
+    if (this.nodes.has(event.id) || (event.event === "duplicate" && !this.keepsLists)) return;
+    if (parent || takesUp) this.nodes.set(event.id, new Node(event, parent ?? null, parent?.root ?? null, this.steps));
   }
 
   /** Brings everything to a step. */
   seek(step) {
-    if (step < this.step) this.reset();
     while (this.step < step) {
       this.step += 1;
-      while (this.at < this.ends[this.step]) this.apply(this.events[this.at++]);
+      const end = this.step === this.steps ? (this.begins ?? this.events.length) : this.ends[this.step];
+      while (this.at < end) this.undo.push(this.apply(this.events[this.at++]));
+    }
+    while (this.step > step) {
+      const end = this.step === 1 ? 0 : this.ends[this.step - 1];
+      while (this.at > end) {
+        this.at -= 1;
+        this.undo.pop()();
+      }
+      this.step -= 1;
     }
   }
 
-  apply(event) {
-    const enter = () => {
-      this.known.set(event.id, { ...event, status: "open" });
-      this.open.set(event.id, { key: this.key(event), seq: this.entered++ });
+  /** Sets a node's state and returns what sets it back. */
+  set(event, status) {
+    const node = this.nodes.get(event.id);
+    if (!node) return () => {};
+    const [was, before] = [node.status, node.event];
+    if (was === null) this.count += 1;
+    node.status = status;
+    node.event = { ...before, ...event };
+    return () => {
+      if (was === null) this.count -= 1;
+      node.status = was;
+      node.event = before;
     };
-    switch (event.event) {
-      case "iteration":
-        this.iteration += 1;
-        break;
-      case "expand":
-      case "goal":
-        this.open.delete(event.id);
-        this.known.set(event.id, { ...this.known.get(event.id), ...event, status: event.event === "goal" ? "goal" : "closed" });
-        if (event.event === "expand") this.closed.push(event.id);
-        break;
-      case "generate":
-        enter();
-        break;
-      case "improve":
-        this.met.improve += 1;
-        enter();
-        break;
-      case "reopen":
-        this.met.reopen += 1;
-        this.closed = this.closed.filter((id) => id !== event.id);
-        enter();
-        break;
-      case "prune":
-        this.met.prune += 1;
-        this.known.set(event.id, { ...event, status: "pruned" });
-        break;
-      case "duplicate":
-        this.met.duplicate += 1;
-        break;
+  }
+
+  /** Does what an event says and returns what undoes it. */
+  apply(event) {
+    const kind = event.event;
+    if (kind === "iteration") {
+      this.iteration += 1;
+      return () => (this.iteration -= 1);
     }
+    if (kind === "expand" || kind === "goal") return this.take(event);
+    if (kind === "prune") {
+      this.met.prune += 1;
+      const back = this.set(event, "pruned");
+      return () => (back(), (this.met.prune -= 1));
+    }
+    if (kind === "duplicate") {
+      this.met.duplicate += 1;
+      return () => (this.met.duplicate -= 1);
+    }
+    return this.enter(event);
   }
 
-  key({ f, h }) {
-    if (this.algorithm === "greedy") return h;
-    return this.algorithm === "bfs" ? 0 : f;
+  take(event) {
+    this.choices[this.step] = this.choice();
+    const entry = this.open.remove(event.id);
+    const back = this.set(event, event.event === "goal" ? "goal" : "closed");
+    const closes = event.event === "expand";
+    if (closes) this.closed.push(event.id);
+    return () => {
+      if (closes) this.closed.pop();
+      back();
+      if (entry) this.open.add(entry);
+    };
   }
 
-  /** The open list, the node that comes out next first. */
-  queue() {
-    return [...this.open.entries()]
-      .sort(([, a], [, b]) => a.key - b.key || a.seq - b.seq)
-      .map(([id]) => this.known.get(id));
+  /** How many are open, how many share the smallest f, and how many of those are as deep as the first. */
+  choice() {
+    const [first] = this.open.entries;
+    if (!first) return null;
+    return { open: this.open.size, f: first.f, ties: this.open.ties(({ f }) => f), equal: this.open.ties(({ key }) => key) };
   }
 
-  /** The nodes from the root to a node. */
+  /** Onto the open list, for the first time or by a shorter way. */
+  enter(event) {
+    const met = event.event === "generate" ? null : event.event;
+    if (met) this.met[met] += 1;
+    const closed = met === "reopen" ? this.closed : null;
+    if (closed) this.closed = closed.filter((id) => id !== event.id);
+    const before = this.open.remove(event.id);
+    const back = this.set(event, "open");
+    this.open.add({ id: event.id, key: this.key(event), f: this.sortedBy(event), seq: this.entered++ });
+    return () => {
+      this.entered -= 1;
+      this.open.remove(event.id);
+      back();
+      if (before) this.open.add(before);
+      if (closed) this.closed = closed;
+      if (met) this.met[met] -= 1;
+    };
+  }
+
+  /** What the list is sorted by. */
+  sortedBy({ f, h }) {
+    return this.algorithm === "greedy" ? h : this.algorithm === "bfs" ? 0 : f;
+  }
+
+  key(event) {
+    const deep = this.algorithm === "astar" && this.ties === "deepest";
+    return this.sortedBy(event) * ABOVE_H + (deep ? event.h : 0);
+  }
+
+  /** The first nodes of the open list, the one that comes out next first. */
+  queue(most = Infinity) {
+    return this.open.first(most).map(({ id }) => this.nodes.get(id));
+  }
+
+  /** The nodes from the root to a node, by the best way known. */
   path(id) {
     const path = [];
-    for (let at = this.known.get(id); at && path.length < 10000; at = this.known.get(at.parent)) path.push(at);
+    for (let at = this.nodes.get(id); at && path.length < 10000; at = this.nodes.get(at.event.parent)) path.push(at);
     return path.reverse();
   }
 
-  /** What is taken up in this step, with the children made so far and those still to come. */
+  /** What is taken up in this step. */
   current() {
-    return this.taken[this.step];
+    return this.taken[this.step] ?? null;
   }
 
   childrenOf(id) {

@@ -1,6 +1,6 @@
 //! Runs a search and hands out its events.
 //!
-//! `astar` is the textbook's here ([`Rules::TEXTBOOK`]). All other algorithms are those of [`Solver`](crate::Solver).
+//! `astar` is the textbook's here ([`Rules::TEXTBOOK`]) unless other rules are given. All other algorithms are those of [`Solver`](crate::Solver).
 
 use super::event::{End, Event, Node, Start};
 use crate::board::Board;
@@ -24,6 +24,7 @@ pub struct Recording {
     prepared: Prepared,
     exhaustive: bool,
     max_steps: u64,
+    astar: Rules,
 }
 
 impl Recording {
@@ -37,7 +38,7 @@ impl Recording {
         if start_shape != goal_shape {
             return Err(ProblemError::Shapes { start: start_shape, goal: goal_shape });
         }
-        Ok(Recording { start, prepared, exhaustive: false, max_steps: u64::MAX })
+        Ok(Recording { start, prepared, exhaustive: false, max_steps: u64::MAX, astar: Rules::TEXTBOOK })
     }
 
     /// Walks through everything that can be reached if the goal cannot. Otherwise an unsolvable board is not searched.
@@ -50,6 +51,18 @@ impl Recording {
     #[must_use]
     pub fn max_steps(self, max_steps: u64) -> Recording {
         Recording { max_steps, ..self }
+    }
+
+    /// The rules of A\*: with [`Rules::ASTAR`] ties and counts are those of [`Solver`](crate::Solver).
+    #[must_use]
+    pub fn astar(self, rules: Rules) -> Recording {
+        Recording { astar: rules, ..self }
+    }
+
+    /// How many expansions are written down at most.
+    #[must_use]
+    pub fn most_steps(&self) -> u64 {
+        self.max_steps
     }
 
     /// Where the search begins.
@@ -100,34 +113,34 @@ impl Recording {
             reason: solvability.to_string(),
         }));
         let answer = match Problem::new(start.clone(), goal.clone()) {
-            Ok(problem) => Some(search(&problem, prepared, &limits, &mut recorder)),
-            Err(_) if self.exhaustive => {
-                rules(algorithm).map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder))
-            }
+            Ok(problem) => Some(self.search(&problem, &limits, &mut recorder)),
+            Err(_) if self.exhaustive => self
+                .rules(algorithm)
+                .map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder)),
             Err(_) => None,
         };
         let end = end(answer.as_ref(), recorder.truncated);
         recorder.send(&Event::End(end));
         answer
     }
-}
 
-/// The rules of a search with an open list, where it is to be walked to its end.
-fn rules(algorithm: Algorithm) -> Option<Rules> {
-    let order = match algorithm {
-        Algorithm::Astar => return Some(Rules::TEXTBOOK),
-        Algorithm::Bfs | Algorithm::MarkAtGeneration => Order::Cheapest,
-        Algorithm::Greedy => Order::Nearest,
-        _ => return None,
-    };
-    Some(Rules { order, children: Direction::ALL, improve: false, expand_goal: false })
-}
+    /// The rules of a search with an open list, where it is to be walked to its end.
+    fn rules(&self, algorithm: Algorithm) -> Option<Rules> {
+        let order = match algorithm {
+            Algorithm::Astar => return Some(self.astar),
+            Algorithm::Bfs | Algorithm::MarkAtGeneration => Order::Cheapest,
+            Algorithm::Greedy => Order::Nearest,
+            _ => return None,
+        };
+        Some(Rules { order, children: Direction::ALL, improve: false, expand_goal: false })
+    }
 
-fn search(problem: &Problem, prepared: &Prepared, limits: &Limits, recorder: &mut Recorder<'_>) -> Answer {
-    let (method, heuristic) = (&prepared.plan().method, &**prepared.heuristic());
-    match method.algorithm {
-        Algorithm::Astar => best_first(problem, heuristic, &Rules::TEXTBOOK, limits, recorder),
-        _ => search_by(problem, method, heuristic, limits, recorder),
+    fn search(&self, problem: &Problem, limits: &Limits, recorder: &mut Recorder<'_>) -> Answer {
+        let (method, heuristic) = (&self.prepared.plan().method, &**self.prepared.heuristic());
+        match method.algorithm {
+            Algorithm::Astar => best_first(problem, heuristic, &self.astar, limits, recorder),
+            _ => search_by(problem, method, heuristic, limits, recorder),
+        }
     }
 }
 

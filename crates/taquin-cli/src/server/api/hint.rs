@@ -26,7 +26,7 @@ pub(in crate::server) async fn handle(
     let choice = request.choice(posed.start.shape())?;
     let mut asked = request.asked()?;
     asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
-    let errand = Errand::new(client, Kind::Hint, posed.start.shape());
+    let errand = Errand::new(client, Kind::Hint, posed.start.shape()).within(asked.time);
     let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());

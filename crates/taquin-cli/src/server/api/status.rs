@@ -18,6 +18,7 @@ use taquin_json::status::Status;
 ))]
 pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json<Status> {
     Json(Status {
+        address: server.lan.clone(),
         running: server.jobs.count(),
         waiting: server.jobs.waiting(),
         connections: server.connections.count(),

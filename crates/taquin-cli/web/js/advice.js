@@ -1,0 +1,168 @@
+// What the engine says of the board that is seen: the verdict with its reason, the distance, and the hint.
+
+import { same } from "./board.js";
+import { inversionArcs } from "./charts.js";
+import { $, announce, count, dim, put } from "./dom.js";
+import { ask, askPatiently } from "./engine.js";
+import { begin, game } from "./game.js";
+import { towardsBlank } from "./keys.js";
+import { markHint, say } from "./play.js";
+import { onChange, problem, question, state, view } from "./state.js";
+
+/** The answer of the last check, and who is told of it. */
+let report = null;
+const reportListeners = [];
+export const onReport = (listener) => reportListeners.push(listener);
+
+export function startAdvice() {
+  $("hint").addEventListener("click", hint);
+  $("far").addEventListener("change", measure);
+  $("mend").addEventListener("click", mend);
+  $("take-goal").addEventListener("click", takeGoal);
+  addEventListener("pageshow", ({ persisted }) => persisted && look());
+  onChange((changed, by) => {
+    if (["shape", "cells", "goal", "shown"].some((key) => changed.has(key)) || by === "link") by === "player" ? lookSoon() : look();
+  });
+}
+
+/** While a player runs, only the step it stays at is asked about. */
+const PAUSE = 130;
+/** After this the question is asked again if nothing answered. */
+const RETRY = 2000;
+let looked = null;
+let waiting;
+function lookSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(look, PAUSE);
+}
+
+function look() {
+  clearTimeout(waiting);
+  const now = JSON.stringify(problem(view()));
+  if (now === looked) return;
+  looked = now;
+  check();
+  measure();
+}
+
+let checking;
+async function check() {
+  checking?.abort();
+  const mine = (checking = new AbortController());
+  const asked = problem(view());
+  try {
+    report = await ask("check", question(asked), mine.signal);
+    if (checking !== mine) return;
+    showVerdict(asked);
+    for (const listener of reportListeners) listener(report);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    looked = null;
+    verdict(false, error.isSilence ? "Taquin does not answer, trying again… You can go on playing." : error.message);
+    if (error.isSilence) waiting = setTimeout(look, RETRY);
+  }
+}
+
+function verdict(good, text) {
+  if ($("verdict").textContent !== text) $("verdict").textContent = text;
+  $("verdict").classList.toggle("good", good);
+  $("verdict").classList.toggle("bad", !good);
+}
+
+function showVerdict({ cells, goal }) {
+  const solved = same(cells, goal);
+  verdict(report.solvable, solved ? "Solved" : report.solvable ? "Solvable" : "Not solvable: no sequence of slides leads to the goal");
+  $("why").hidden = false;
+  $("reason").textContent = sentence(report.reason);
+  put($("inversions"), inversionArcs(report) ?? []);
+  $("ways-out").hidden = report.solvable;
+  dim($("hint"), !report.solvable || solved);
+}
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** Two tiles change places: so the parity is another one. */
+function swapped(cells) {
+  const [first, second] = cells.map((tile, cell) => [tile, cell]).filter(([tile]) => tile > 0).slice(-2).map(([, cell]) => cell);
+  const after = cells.slice();
+  [after[first], after[second]] = [after[second], after[first]];
+  return after;
+}
+
+function mend() {
+  const cells = swapped(state.cells);
+  begin({ cells }, "edit");
+  announce("Two tiles have changed places");
+}
+
+/** The goal that a board does reach: two tiles of the goal change places. */
+function takeGoal() {
+  begin({ goal: swapped(state.goal), goalName: null }, "goal");
+}
+
+/** A question of a moment never waits behind long searches; only if that was too short it is asked again. */
+const MOMENT = "250ms";
+const LONGER = "5s";
+
+/** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. */
+async function askTwice(asked, signal, tell) {
+  const first = await askPatiently("hint", { ...question(asked), time_limit: MOMENT }, signal);
+  tell(first);
+  if (first.distance === null && first.solvable) tell(await askPatiently("hint", { ...question(asked), time_limit: LONGER }, signal));
+}
+
+let measuring;
+/** Keeps the distance to the goal up to date while one plays. */
+async function measure() {
+  measuring?.abort();
+  if (!$("far").checked) {
+    $("distance").textContent = "";
+    return;
+  }
+  const mine = (measuring = new AbortController());
+  const late = setTimeout(() => ($("distance").textContent = "thinking…"), 350);
+  try {
+    await askTwice(problem(view()), mine.signal, (answer) => {
+      clearTimeout(late);
+      $("distance").textContent = describe(answer);
+    });
+  } catch (error) {
+    if (error.name !== "AbortError") $("distance").textContent = error.message;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+export function describe(answer) {
+  if (!answer.solvable) return "no way there";
+  if (answer.distance === 0) return "there!";
+  if (answer.distance !== null) return `${count(answer.distance, "move")} to go`;
+  if (answer.found !== null) return `${answer.lower_bound} to ${count(answer.found, "move")} to go`;
+  return `at least ${count(answer.lower_bound, "move")}`;
+}
+
+let hinting;
+async function hint() {
+  hinting?.abort();
+  const mine = (hinting = new AbortController());
+  const asked = problem();
+  game.hints += 1;
+  const late = setTimeout(() => say("Looking for a way…"), 350);
+  try {
+    await askTwice(asked, mine.signal, (answer) => {
+      clearTimeout(late);
+      if (state.cells === asked.cells) showHint(answer);
+    });
+  } catch (error) {
+    if (error.name !== "AbortError") say(error.message);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function showHint(answer) {
+  if (!answer.tile) return say(answer.solvable ? `No way was found in time: ${describe(answer)}.` : "There is no way to the goal.");
+  markHint(answer.tile);
+  const sure = answer.distance === null ? " This is the best way found, not proved to be the shortest." : "";
+  say(`Slide ${answer.tile} ${towardsBlank(answer.tile)}: ${describe(answer)}.${sure}`);
+}

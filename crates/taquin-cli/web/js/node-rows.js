@@ -1,0 +1,57 @@
+// Lists of nodes. A node's row is made once and moved where it belongs, so that a step changes few rows.
+
+import { boardText, parseCells, parseShape } from "./board.js";
+import { el } from "./dom.js";
+
+export const sumText = ({ g, h, f }) => `${g} + ${h} = ${f}`;
+
+/** A board as lines of text; the blank is a dot. */
+export function textBoard(board, shape) {
+  const cells = parseCells(board);
+  const wide = String(cells.length - 1).length;
+  const text = boardText(cells.map((tile) => (tile === 0 ? "·".padStart(wide) : String(tile).padStart(wide))), shape);
+  return text.replaceAll("//", "\n\n").replaceAll("/", "\n");
+}
+
+export class NodeRows {
+  /** `pick(id)` is called when a row is clicked. */
+  constructor(list, pick) {
+    Object.assign(this, { list, rows: new Map(), shape: [3, 3, 1] });
+    list.addEventListener("click", (event) => {
+      const row = event.target.closest("li");
+      if (row) pick(Number(row.dataset.node));
+    });
+  }
+
+  reset(shapeText) {
+    this.rows.clear();
+    this.list.replaceChildren();
+    this.shape = parseShape(shapeText);
+  }
+
+  row({ id, event }) {
+    const known = this.rows.get(id);
+    if (known && known.g === event.g) return known.row;
+    const row = el(
+      "li",
+      { "data-node": id },
+      el("span", { class: "text-board" }, textBoard(event.board, this.shape)),
+      el("span", { class: "row-text" }, el("span", { class: "formula" }, sumText(event)), el("span", { class: "card-note" }, `node ${id}`)),
+    );
+    this.rows.set(id, { row, g: event.g });
+    return row;
+  }
+
+  /** Shows these nodes in this order; `current` is pointed out. */
+  show(nodes, current = null) {
+    const wanted = nodes.map((node) => this.row(node));
+    const kept = new Set(wanted);
+    for (const row of [...this.list.children]) if (!kept.has(row)) row.remove();
+    wanted.forEach((row, index) => {
+      if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null);
+    });
+    this.list.querySelector(".current")?.classList.remove("current");
+    const marked = nodes.findIndex(({ id }) => id === current);
+    if (marked >= 0) wanted[marked].classList.add("current");
+  }
+}

@@ -1,0 +1,147 @@
+// How a search tree looks: on a canvas, only what is in view; and as an SVG picture, all of it.
+
+import { parseCells } from "./board.js";
+import { DOWN } from "./tree-layout.js";
+
+const NAMES = ["ink", "edge", "path", "duplicate", ...["now", "open", "closed", "pruned", "goal"].flatMap((status) => [`node-${status}`, `on-${status}`])];
+
+/** The colours of the page, read when they change and not for every frame. */
+export function palette(node) {
+  const style = getComputedStyle(node);
+  return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+/** How a node is drawn: what it is for the search, and the one being expanded. */
+export const lookOf = (node, now) => (now === node.id ? (node.status === "goal" ? "goal" : "now") : node.status);
+
+/** Beyond these places nothing is seen, edges to parents and children included. */
+function windowOf({ scaleX, scaleY, x, y, width, height }, margin) {
+  const [halfX, halfY] = [(width / 2 + margin) / scaleX, (height / 2 + margin) / scaleY];
+  return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
+}
+
+/** The nodes in view, and those whose edge to their parent is. */
+function seen(nodes, { left, right, top, bottom }) {
+  const [inside, edges] = [[], []];
+  for (const node of nodes) {
+    if (node.status === null || node.y < top || node.y > bottom + DOWN) continue;
+    const from = node.parent ?? node;
+    if (Math.max(node.x, from.x) < left || Math.min(node.x, from.x) > right) continue;
+    if (node.parent) edges.push(node);
+    if (node.x >= left && node.x <= right && node.y <= bottom) inside.push(node);
+  }
+  return { inside, edges };
+}
+
+/** `at` maps places to pixels: { scaleX, scaleY, x, y, width, height }. */
+export function drawTree(pen, { trace, nodes, way, selected, colours, at }) {
+  const { scaleX, scaleY, x, y, width, height } = at;
+  const px = (node) => (node.x - x) * scaleX + width / 2;
+  const py = (node) => (node.y - y) * scaleY + height / 2;
+  const now = trace.current()?.id;
+  const radius = Math.max(1.5, Math.min(Math.min(scaleX, scaleY) * 0.38, 30));
+  const { inside, edges } = seen(nodes, windowOf(at, radius + 4));
+  const curved = scaleX > 6;
+  const edge = (from, to) => {
+    const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
+    pen.moveTo(x1, y1);
+    if (curved) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+    else pen.lineTo(x2, y2);
+  };
+  const lines = (pairs, colour, thick, dashes = []) => {
+    pen.beginPath();
+    pen.setLineDash(dashes);
+    pen.strokeStyle = colour;
+    pen.lineWidth = thick;
+    for (const [from, to] of pairs) if (from && from.status !== null) edge(from, to);
+    pen.stroke();
+    pen.setLineDash([]);
+  };
+  // By the best way known, which need not be the first.
+  const parentOf = (node) => (node.parent && node.event.parent !== node.parent.id ? trace.nodes.get(node.event.parent) : node.parent);
+  pen.clearRect(0, 0, width, height);
+  lines(edges.map((node) => [parentOf(node), node]), colours.edge, 1);
+  lines(way.filter(({ status }) => status !== null).map((node) => [parentOf(node), node]), colours.path, 2.5);
+  const current = trace.nodes.get(now);
+  const known = (current ? trace.childrenOf(now) : []).filter(({ event }) => event === "duplicate").map(({ id }) => trace.nodes.get(id));
+  lines(known.filter((node) => node && node.status !== null && node.root === current.root).map((node) => [current, node]), colours.duplicate, 1.5, [4, 4]);
+  const groups = Map.groupBy(inside, (node) => lookOf(node, now));
+  for (const [look, members] of groups) {
+    // Nodes of one colour are filled at once.
+    pen.beginPath();
+    pen.fillStyle = colours[`node-${look}`];
+    for (const node of members) {
+      if (radius < 3) pen.rect(px(node) - radius, py(node) - radius, radius * 2, radius * 2);
+      else {
+        pen.moveTo(px(node) + radius, py(node));
+        pen.arc(px(node), py(node), radius, 0, 7);
+      }
+    }
+    pen.fill();
+  }
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  for (const [look, members] of groups) {
+    const ringed = look === "now" || look === "goal";
+    for (const node of members) {
+      const [nx, ny] = [px(node), py(node)];
+      if (ringed || node.id === selected) {
+        pen.beginPath();
+        pen.strokeStyle = colours.ink;
+        pen.lineWidth = 2;
+        pen.arc(nx, ny, Math.max(radius, 4), 0, 7);
+        if (radius < 4) {
+          pen.fillStyle = colours[`node-${look}`];
+          pen.fill();
+        }
+        pen.stroke();
+      }
+      if (radius > 26) drawBoard(pen, trace, node, nx, ny, radius, colours[`on-${look}`]);
+      else if (radius > 8) {
+        pen.fillStyle = colours[`on-${look}`];
+        pen.font = `600 ${Math.max(12, Math.round(radius * 0.95))}px system-ui, sans-serif`;
+        pen.fillText(String(node.event.f), nx, ny + 0.5);
+      }
+    }
+  }
+}
+
+/** Close up, a node shows its board. */
+function drawBoard(pen, trace, node, x, y, radius, colour) {
+  const width = Number(trace.start.shape.split("x")[0]);
+  const cells = parseCells(node.event.board);
+  pen.fillStyle = colour;
+  if (cells.length > 9) {
+    pen.font = "600 20px system-ui, sans-serif";
+    pen.fillText(String(node.event.f), x, y);
+    return;
+  }
+  const rows = cells.length / width;
+  const step = (radius * 1.35) / Math.max(width, rows);
+  pen.font = `600 ${Math.round(step * 0.9)}px system-ui, sans-serif`;
+  cells.forEach((number, cell) => {
+    if (number > 0) pen.fillText(String(number), x + ((cell % width) - (width - 1) / 2) * step, y + (Math.floor(cell / width) - (rows - 1) / 2) * step);
+  });
+}
+
+/** The whole tree as the text of an SVG file. */
+export function treeSvg({ trace, layout, way, colours }) {
+  const nodes = layout.nodes.filter(({ status }) => status !== null);
+  const wide = nodes.length > 400 ? 14 : 34;
+  const high = nodes.length > 400 ? 34 : 46;
+  const at = (node) => [20 + node.tx * wide, 24 + (node.ty / DOWN) * high];
+  const onWay = new Set(way);
+  const now = trace.current()?.id;
+  const lines = nodes.filter(({ parent }) => parent).map((node) => {
+    const [[x1, y1], [x2, y2]] = [at(node.parent), at(node)];
+    return `<path d="M${x1} ${y1}C${x1} ${(y1 + y2) / 2} ${x2} ${(y1 + y2) / 2} ${x2} ${y2}" fill="none" stroke="${onWay.has(node) ? colours.path : colours.edge}" stroke-width="${onWay.has(node) ? 2.5 : 1}"/>`;
+  });
+  const dots = nodes.map((node) => {
+    const [x, y] = at(node);
+    const look = lookOf(node, now);
+    const { g, h, f, board } = node.event;
+    return `<g><title>node ${node.id}: ${board}, ${g} + ${h} = ${f}</title><circle cx="${x}" cy="${y}" r="${wide > 20 ? 13 : 5}" fill="${colours[`node-${look}`]}"/>${wide > 20 ? `<text x="${x}" y="${y + 4}" fill="${colours[`on-${look}`]}">${f}</text>` : ""}</g>`;
+  });
+  const [width, height] = [40 + layout.width * wide, 48 + (layout.height / DOWN) * high];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12" text-anchor="middle">\n${lines.join("\n")}\n${dots.join("\n")}\n</svg>\n`;
+}

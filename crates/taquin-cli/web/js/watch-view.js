@@ -1,0 +1,155 @@
+// One step of a search on the page: the sentence, the pseudocode, the node with its children, the lists and the tree.
+
+import { parseCells, parseShape } from "./board.js";
+import { $, count, el, put } from "./dom.js";
+import { miniBoard } from "./mini-board.js";
+import { linesOf, pseudocode, sentenceOf } from "./narrate.js";
+import { NodeRows, sumText } from "./node-rows.js";
+import { Tree } from "./tree.js";
+
+const FATES = {
+  generate: ["new", "new: onto open"],
+  duplicate: ["duplicate", "known: no shorter way"],
+  improve: ["improved", "known: this way is shorter"],
+  reopen: ["reopened", "was closed: this way is shorter"],
+  prune: ["pruned", "f is above the bound"],
+};
+const LEGENDS = {
+  lists: [["now", "being expanded"], ["open", "open"], ["closed", "closed"], ["goal", "goal"], ["path", "way to it"], ["duplicate", "known already"]],
+  idastar: [["now", "being visited"], ["path", "path: all that it remembers"], ["closed", "left behind"], ["open", "still to come"], ["pruned", "above the bound"], ["goal", "goal"]],
+  other: [["now", "being expanded"], ["open", "made"], ["closed", "expanded"], ["pruned", "left out"], ["goal", "goal"], ["path", "way to it"]],
+};
+const MOST_SHOWN = 24;
+
+export class WatchView {
+  constructor(pick) {
+    this.pick = pick;
+    this.disguised = false;
+    this.tree = new Tree($("tree"), (id) => this.inspect(id));
+    this.open = new NodeRows($("open-list"), (id) => this.inspect(id));
+    this.closed = new NodeRows($("closed-list"), (id) => this.inspect(id));
+  }
+
+  load(trace) {
+    this.trace = trace;
+    this.shape = parseShape(trace.start.shape);
+    this.goal = parseCells(trace.start.goal);
+    this.open.reset(trace.start.shape);
+    this.closed.reset(trace.start.shape);
+    this.tree.load(trace);
+    this.showCode();
+    const legend = LEGENDS[trace.keepsLists ? "lists" : trace.algorithm] ?? LEGENDS.other;
+    put($("legend"), legend.map(([key, text]) => el("li", {}, el("i", { class: `k-${key}` }), text)));
+    $("code").hidden = pseudocode(trace.algorithm) === null;
+    $("closed-title").parentElement.hidden = !trace.keepsLists;
+    $("lists").classList.toggle("single", !trace.keepsLists);
+    $("open-title").textContent = trace.keepsLists ? "Open list" : "Path to this node";
+    this.bounds = -1;
+  }
+
+  showCode() {
+    const lines = pseudocode(this.trace.algorithm) ?? [];
+    this.lines = lines.map(([what, text]) => ({ what, node: el("li", {}, text) }));
+    put($("code"), this.lines.map(({ node }) => node));
+  }
+
+  /** Shows the step that the trace is at. */
+  show() {
+    const { trace } = this;
+    const now = trace.current();
+    $("sentence").textContent = sentenceOf(trace);
+    const lit = linesOf(trace);
+    for (const { what, node } of this.lines) {
+      node.className = what && lit.includes(what) ? (what === lit[0] ? "current" : "lit") : "";
+      if (what === lit[0]) node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+    }
+    this.showIterations();
+    this.showNow(now);
+    this.showLists(now);
+    this.tree.selected = null;
+    this.tree.show();
+    const { duplicate, reopen, improve } = trace.met;
+    $("tree").setAttribute("aria-label", `Search tree with ${trace.count} nodes; ${duplicate} duplicates, ${improve} improved, ${reopen} reopened so far`);
+  }
+
+  showIterations() {
+    const { iterations, iteration } = this.trace;
+    const key = iterations.length * 10000 + iteration;
+    if (key === this.bounds) return;
+    this.bounds = key;
+    $("iterations").hidden = iterations.length === 0;
+    const look = (index) => (index === iteration ? "current" : index < iteration ? "past" : "");
+    put($("iterations"), iterations.map(({ bound }, index) => el("li", { class: look(index), "aria-current": index === iteration ? "step" : null }, `bound ${bound}`)));
+  }
+
+  card(event, fate, look = "") {
+    const moved = event.move ? `move ${event.move}` : "start";
+    return [
+      miniBoard(parseCells(event.board), this.shape, { goal: this.goal, size: this.shape[0] > 3 ? 16 : 18 }),
+      el(
+        "span",
+        { class: "card-text" },
+        el("span", { class: "hidden" }, `${event.board}: `),
+        el("span", { class: "formula", title: "g + h = f" }, sumText(event)),
+        el("span", { class: "card-note" }, `node ${event.id}, ${moved}`),
+        fate ? el("span", { class: `fate ${look}` }, fate) : null,
+      ),
+    ];
+  }
+
+  showNow(now) {
+    if (!now) {
+      $("now-title").textContent = "Being expanded";
+      put($("now"), el("p", { class: "note" }, "Nothing yet: only the start is waiting."));
+      put($("children"));
+      return;
+    }
+    const { trace } = this;
+    $("now-title").textContent = now.event === "goal" ? "The goal" : trace.keepsLists ? "Being expanded" : "Being visited";
+    put($("now"), el("div", { class: "card current" }, this.card(now, now.event === "goal" ? "the goal" : "g + h = f")));
+    $("children-title").textContent = now.event === "goal" ? "The search is over" : "Its children";
+    put(
+      $("children"),
+      trace.childrenOf(now.id).map((child) => {
+        const [look, text] = FATES[child.event];
+        const later = child.step > trace.step;
+        const fate = later ? "still to come" : trace.keepsLists || look !== "new" ? text : "new";
+        return el("li", { class: `card ${look} ${later ? "later" : ""}` }, this.card(child, trace.algorithm === "beam" && look === "pruned" ? "others look better" : fate, look));
+      }),
+    );
+  }
+
+  showLists(now) {
+    const { trace } = this;
+    const most = (size) => (size > MOST_SHOWN ? `, the first ${MOST_SHOWN} shown` : "");
+    if (!trace.keepsLists) {
+      const path = now ? trace.path(now.id) : [];
+      const moves = count(Math.max(path.length - 1, 0), "move");
+      $("open-note").textContent = trace.algorithm === "idastar" ? `${moves}: all that IDA* remembers` : `${moves} so far`;
+      this.open.show(path.slice(-MOST_SHOWN), now?.id);
+      return;
+    }
+    const order = { greedy: "smallest h first", bfs: "first in, first out" }[trace.algorithm] ?? "smallest f first";
+    $("open-note").textContent = `${count(trace.open.size, "node")}, ${order}${most(trace.open.size)}`;
+    // In an exercise the order must not tell.
+    const queue = trace.queue(MOST_SHOWN);
+    this.open.show(this.disguised ? queue.sort((a, b) => a.id - b.id) : queue);
+    $("closed-note").textContent = `${count(trace.closed.length, "node")}, latest first · ${count(trace.met.duplicate, "duplicate")}, ${trace.met.reopen} reopened`;
+    this.closed.show(trace.closed.slice(-MOST_SHOWN).reverse().map((id) => trace.nodes.get(id)), now?.id);
+  }
+
+  /** A node of the tree or of a list was clicked: its board is shown in place of the one being expanded. */
+  inspect(id) {
+    if (this.pick(id)) return;
+    const node = id === null ? null : this.trace.nodes.get(id);
+    if (!node || node.status === null) return this.showNow(this.trace.current());
+    this.tree.selected = id;
+    this.tree.redraw();
+    $("now-title").textContent = "Picked";
+    put($("now"), el("div", { class: "card" }, this.card(node.event, node.status === "pruned" ? "above the bound" : node.status)));
+    $("children-title").textContent = "Its children";
+    const made = this.trace.childrenOf(id).filter(({ step }) => step <= this.trace.step);
+    put($("children"), made.map((child) => el("li", { class: `card ${FATES[child.event][0]}` }, this.card(child, FATES[child.event][1], FATES[child.event][0]))));
+  }
+}
