@@ -232,7 +232,7 @@ fn the_api_describes_every_address_it_answers() {
     let mut paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
     paths.sort();
     let expected =
-        ["/check", "/compare", "/hint", "/jobs/{name}", "/scramble", "/solve", "/status", "/trace"];
+        ["/check", "/compare", "/hint", "/jobs/{name}", "/qr", "/scramble", "/solve", "/status", "/trace"];
     assert_eq!(paths, expected);
     let schemas = description["components"]["schemas"].as_object().unwrap();
     for schema in ["SolveReport", "CheckReport", "TraceEvent", "ApiError"] {

@@ -328,7 +328,7 @@ const ACCESSIBILITY: &str = r#"(() => {
   };
   for (const node of document.querySelectorAll("body *")) {
     const text = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
-    if (!text || !seen(node) || node.disabled || node.closest("svg, [aria-hidden=true], .hidden, .skip, .off-screen, .cube, :disabled")) continue;
+    if (!text || !seen(node) || node.disabled || node.closest("svg, [aria-hidden=true], .cell, .hidden, .skip, .off-screen, .cube, :disabled")) continue;
     const style = getComputedStyle(node);
     const [front, back] = [light(rgba(style.color)), light(ground(node))];
     const contrast = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
@@ -374,16 +374,16 @@ fn pictures() {
         let page = Page::open(view, &hash);
         let tab = page.js("document.querySelector('[role=tab][aria-selected=true]').id.slice(4)");
         match tab.as_str().unwrap() {
-            "solve" if !view.phone => {
+            "solve" => {
                 page.click("solve");
                 page.wait("!document.getElementById('solution').hidden");
                 page.slide_to("Step of the solution", 3);
             }
             "watch" => {
                 page.click("watch");
-                page.wait("!document.getElementById('watch-view').hidden");
+                page.wait("document.getElementById('watch').ariaDisabled !== 'true'");
                 page.slide_to("Step of the search", 40);
-                page.js("document.getElementById('watch-player').scrollIntoView({ block: 'start' })");
+                page.js("document.getElementById('panel-watch').scrollIntoView({ block: 'nearest' })");
             }
             "compare" => {
                 page.click("compare");

@@ -7,6 +7,7 @@ use qrcode::render::{svg, unicode};
 use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
+use taquin_json::Refusal;
 use utoipa::ToSchema;
 
 /// An address of no machine (RFC 5737). Connecting a datagram socket to it sends nothing, but tells the way out.
@@ -61,7 +62,7 @@ pub(in crate::server) struct QrAnswer {
 ))]
 pub(in crate::server) async fn handle(Body(request): Body<QrRequest>) -> Result<Json<QrAnswer>, ApiError> {
     let code = QrCode::with_error_correction_level(&request.text, EcLevel::L)
-        .map_err(|_| ApiError::unprocessable("the text is too long for a QR code"))?;
+        .map_err(|_| Refusal::unprocessable("the text is too long for a QR code"))?;
     let svg = code.render::<svg::Color<'_>>().min_dimensions(SIDE, SIDE).build();
     Ok(Json(QrAnswer { svg }))
 }

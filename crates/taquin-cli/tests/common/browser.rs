@@ -172,7 +172,14 @@ impl Page {
         self.click_on(&format!("#{id}"));
     }
 
+    /// Clicks an element, after scrolling it out from under the board that stays in sight on phones.
     pub(crate) fn click_on(&self, selector: &str) {
+        let script = format!(
+            "const node = document.querySelector({}); const {{ x, y, width, height }} = node.getBoundingClientRect(); \
+             if (!node.contains(document.elementFromPoint(x + width / 2, y + height / 2))) node.scrollIntoView({{ block: 'end' }})",
+            json!(selector)
+        );
+        self.session.run(&script);
         self.session.find(selector).click();
     }
 

@@ -7,7 +7,7 @@ import { ask, askPatiently } from "./engine.js";
 import { begin, game } from "./game.js";
 import { towardsBlank } from "./keys.js";
 import { markHint, say } from "./play.js";
-import { onChange, problem, question, state, view } from "./state.js";
+import { onLook, problem, question, state, view } from "./state.js";
 
 /** The answer of the last check, and who is told of it. */
 let report = null;
@@ -20,7 +20,7 @@ export function startAdvice() {
   $("mend").addEventListener("click", mend);
   $("take-goal").addEventListener("click", takeGoal);
   addEventListener("pageshow", ({ persisted }) => persisted && look());
-  onChange((changed, by) => {
+  onLook((changed, by) => {
     if (["shape", "cells", "goal", "shown"].some((key) => changed.has(key)) || by === "link") by === "player" ? lookSoon() : look();
   });
 }

@@ -1,6 +1,6 @@
 // What came of a search, in words.
 
-import { bytes, count, el, large, seconds } from "./dom.js";
+import { bytes, count, el, grouped, large, seconds } from "./dom.js";
 import { searchName } from "./names.js";
 
 const STOPPED = {
@@ -24,7 +24,7 @@ function headline(answer, byYou) {
   const gap = gapText(answer.gap);
   const badge = answer.optimal
     ? el("span", { class: "badge good" }, "proved shortest")
-    : el("span", { class: "badge" }, [`not proved shortest: at least ${answer.lower_bound.toLocaleString("en")}`, gap].filter(Boolean).join(", "));
+    : el("span", { class: "badge" }, [`not proved shortest: at least ${grouped(answer.lower_bound)}`, gap].filter(Boolean).join(", "));
   return el("p", { class: "headline" }, el("strong", {}, count(answer.cost, "move")), badge);
 }
 

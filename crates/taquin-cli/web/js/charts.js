@@ -2,7 +2,7 @@
 // a board. A chart is drawn for the width that it has, so that its text has the size of text.
 
 import { parseCells } from "./board.js";
-import { count, el, large, put, svg } from "./dom.js";
+import { count, el, grouped, large, put, svg } from "./dom.js";
 
 /** An element that draws itself for its width, and again when that changes. */
 function responsive(draw) {
@@ -94,7 +94,7 @@ export function timeChart(points) {
     const [best, bound] = [stairs("best"), stairs("bound")];
     const ticks = [...new Set([low, top])].map((value) => [
       svg("line", { class: "grid", x1: left, x2: width - 10, y1: y(value), y2: y(value) }),
-      text(left - 6, y(value) + 4, value.toLocaleString("en"), { "text-anchor": "end" }),
+      text(left - 6, y(value) + 4, grouped(value), { "text-anchor": "end" }),
     ]);
     return svg(
       "svg",

@@ -32,14 +32,18 @@ export function options(select, pairs, chosen = select.value) {
   if (pairs.some(([value]) => value === chosen)) select.value = chosen;
 }
 
+/** Numbers with their thousands apart. Making a formatter is slow, so there is one. */
+const format = new Intl.NumberFormat("en");
+export const grouped = (number) => format.format(number);
+
 /** A count with its noun. */
-export const count = (number, noun, many = `${noun}s`) => `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
+export const count = (number, noun, many = `${noun}s`) => `${grouped(number)} ${number === 1 ? noun : many}`;
 
 /** A number as people read it: 1,234 or 1.2 million. */
 export function large(number) {
   if (number >= 1e9) return `${(number / 1e9).toFixed(2)} billion`;
   if (number >= 1e6) return `${(number / 1e6).toFixed(number >= 1e8 ? 0 : 1)} million`;
-  return Math.round(number).toLocaleString("en");
+  return grouped(Math.round(number));
 }
 
 export function seconds(value) {

@@ -1,7 +1,7 @@
 // The clock, the end of a game and the records, which stay in this browser.
 
 import { boardText, same, shapeText } from "./board.js";
-import { $, announce, copy, count, el, put } from "./dom.js";
+import { $, announce, copy, count, el, grouped, put } from "./dom.js";
 import { ask } from "./engine.js";
 import { elapsed, game } from "./game.js";
 import { onChange, state, toHash } from "./state.js";
@@ -64,7 +64,7 @@ async function finish() {
   const nearest = hints === 0 && excess !== null && (best.excess === null || excess < best.excess);
   keep(shape, { games: best.games + 1, time: fastest ? time : best.time, excess: nearest ? excess : best.excess });
   const lines = [
-    ["Your moves", moves.toLocaleString("en")],
+    ["Your moves", grouped(moves)],
     ["Shortest", shortest !== null ? String(shortest) : answer?.found ? `${answer.lower_bound} to ${answer.found}` : "not known"],
     ["Time", `${clock(time)}${fastest ? ", best yet" : ""}`],
     hints > 0 ? ["Hints", String(hints)] : null,

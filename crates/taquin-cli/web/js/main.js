@@ -103,15 +103,24 @@ const isThisGame = (link, game) =>
   link.shape === shapeText(game.shape) &&
   link.goal === (game.goalName ?? boardText(game.goal, game.shape));
 
+/** The engine's state, as soon as it answers. */
+async function whenItAnswers() {
+  const note = el("p", { class: "headline bad", role: "alert" }, "Taquin does not answer, trying again…");
+  for (;;) {
+    try {
+      const engine = await status();
+      note.remove();
+      return engine;
+    } catch {
+      if (!note.isConnected) document.querySelector("main").before(note);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+}
+
 async function start() {
   startTheme();
-  let engine;
-  try {
-    engine = await status();
-  } catch {
-    document.querySelector("main").prepend(el("p", { class: "headline bad", role: "alert" }, "Taquin does not answer: is taquin serve still running?"));
-    return;
-  }
+  const engine = await whenItAnswers();
   $("server").textContent = `Taquin ${engine.version}, searching ${described}`;
   startTabs();
   startGame();

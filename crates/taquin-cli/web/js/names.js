@@ -38,5 +38,13 @@ export const heuristicNote = (name) => HEURISTICS.get(name) ?? (name?.startsWith
 /** Algorithm and heuristic in words. */
 export const searchName = (algorithm, heuristic) => [algorithmName(algorithm), heuristic].filter(Boolean).join(" with ");
 
+/** Names of textbooks for what others here do. */
+const OTHER_NAMES = [
+  { label: "uniform-cost search, Dijkstra", note: "A* with the heuristic zero." },
+  { label: "iterative deepening", note: "IDA* with the heuristic zero: depth-first with a limit that grows by one." },
+  { label: "best-first, hill climbing", note: "Greedy search is the one that remembers what it left open, descent the one that does not." },
+];
+
 /** All of them, for the lesson on algorithms. */
-export const allAlgorithms = () => [...ALGORITHMS].filter(([name]) => !["auto", "look-up"].includes(name)).map(([name, [label, note]]) => ({ name, label, note }));
+export const allAlgorithms = () => [...allOwn(), ...OTHER_NAMES];
+const allOwn = () => [...ALGORITHMS].filter(([name]) => !["auto", "look-up"].includes(name)).map(([name, [label, note]]) => ({ name, label, note }));

@@ -1,10 +1,10 @@
 // A step of a search in words: a sentence that says why this node and what came of it, and the lines of pseudocode that it
 // went through.
 
-import { count } from "./dom.js";
+import { count, grouped } from "./dom.js";
 
 const MANY = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const many = (number) => MANY[number] ?? number.toLocaleString("en");
+const many = (number) => MANY[number] ?? grouped(number);
 
 /** Lines of pseudocode, each with what has to happen in a step for it to be lit. */
 const BEST_FIRST = (first, into) => [

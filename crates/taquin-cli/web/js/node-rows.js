@@ -25,6 +25,7 @@ export class NodeRows {
 
   reset(shapeText) {
     this.rows.clear();
+    this.current = this.next = undefined;
     this.list.replaceChildren();
     this.shape = parseShape(shapeText);
   }
@@ -50,8 +51,16 @@ export class NodeRows {
     wanted.forEach((row, index) => {
       if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null);
     });
-    this.list.querySelector(".current")?.classList.remove("current");
     const marked = nodes.findIndex(({ id }) => id === current);
-    if (marked >= 0) wanted[marked].classList.add("current");
+    this.point("current", wanted[marked]);
+    this.point("next", current === null ? wanted[0] : undefined);
+  }
+
+  /** Gives one row a class that another had. */
+  point(look, row) {
+    if (this[look] === row) return;
+    this[look]?.classList.remove(look);
+    row?.classList.add(look);
+    this[look] = row;
   }
 }

@@ -8,7 +8,7 @@ import { ask } from "./engine.js";
 import { begin, canRedo, canUndo, game, redo, restart, setGoal, slide, undo } from "./game.js";
 import { miniBoard } from "./mini-board.js";
 import { closePlayer, onOwner } from "./player.js";
-import { isElsewhere, onChange, question, state, view } from "./state.js";
+import { isElsewhere, onLook, question, state, view } from "./state.js";
 import { parseCells } from "./board.js";
 
 const NAMED_GOALS = [
@@ -54,7 +54,7 @@ export function startPlay() {
   $("from-here").addEventListener("click", () => begin({ shape: view().shape, cells: view().cells, goal: view().goal }, "take"));
   $("back-to-board").addEventListener("click", closePlayer);
   onOwner((owner) => ($("play-row").hidden = Boolean(owner)));
-  onChange(refresh);
+  onLook(refresh);
   refresh(new Set(["shape", "cells", "goal", "shown"]), "link");
 }
 
@@ -70,6 +70,7 @@ function refresh(changed, by) {
   mark();
   if (by === "link" || ["shape", "goal", "goalName"].some((key) => changed.has(key))) showChoices();
   $("elsewhere").hidden = !isElsewhere();
+  if (by === "player") return;
   $("move-count").textContent = game.moves;
   $("move-word").textContent = game.moves === 1 ? "move" : "moves";
   $("game-title").textContent = game.title;

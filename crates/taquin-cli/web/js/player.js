@@ -3,7 +3,7 @@
 // One player at a time has the dock under the board, the arrow keys and the step on display.
 
 import { $, announce, dim, el, put, svg } from "./dom.js";
-import { change, state } from "./state.js";
+import { display } from "./state.js";
 
 const SPEEDS = [
   ["1600", "slow"],
@@ -43,7 +43,7 @@ function setOwner(player) {
 /** Takes the step away: the board on the table is seen again. */
 export function closePlayer() {
   setOwner(null);
-  change({ shown: null }, "player");
+  display(null);
 }
 
 export class Player {
@@ -132,7 +132,7 @@ export class Player {
 
   /** Shows a board in place of the one on the table. */
   display(shown) {
-    if (owner === this && state.shown !== shown) change({ shown }, "player");
+    if (owner === this) display(shown);
   }
 
   say(text) {

@@ -1,7 +1,7 @@
 // Two searches side by side, in step: what one has done after so many expansions, and what the other.
 
 import { parseCells, parseShape } from "./board.js";
-import { $, count, dim, el, options, put } from "./dom.js";
+import { $, count, dim, el, grouped, options, put } from "./dom.js";
 import { events } from "./engine.js";
 import { algorithmName, searchName } from "./names.js";
 import { sentenceOf } from "./narrate.js";
@@ -110,7 +110,7 @@ function open(of) {
   }
   const ends = [left, right].map(({ end }) => end.expanded);
   const [first, second] = [left, right].map((trace) => searchName(trace.algorithm, trace.start.heuristic));
-  $("race-say").textContent = ends[0] === ends[1] ? `Both expand ${count(ends[0], "node")}.` : `${ends[0] < ends[1] ? first : second} is there after ${count(Math.min(...ends), "expansion")}, the other after ${Math.max(...ends).toLocaleString("en")}.`;
+  $("race-say").textContent = ends[0] === ends[1] ? `Both expand ${count(ends[0], "node")}.` : `${ends[0] < ends[1] ? first : second} is there after ${count(Math.min(...ends), "expansion")}, the other after ${grouped(Math.max(...ends))}.`;
   player.load(Math.max(left.last, right.last), 1);
 }
 
@@ -122,10 +122,10 @@ function show(step) {
     tree.show();
     const over = step >= trace.last && !trace.end.truncated;
     const waiting = trace.keepsLists ? `${count(trace.open.size, "node")} open, ${count(trace.closed.length, "node")} closed` : `${count(trace.path(trace.current()?.id).length, "node")} remembered`;
-    put($(`race-${side}-figures`), el("strong", {}, `${Math.min(step, trace.last).toLocaleString("en")} expanded`), ` · ${waiting}`, over ? el("span", { class: "badge good" }, trace.end.solved ? `there: ${count(trace.end.cost, "move")}` : "over") : null);
+    put($(`race-${side}-figures`), el("strong", {}, `${grouped(Math.min(step, trace.last))} expanded`), ` · ${waiting}`, over ? el("span", { class: "badge good" }, trace.end.solved ? `there: ${count(trace.end.cost, "move")}` : "over") : null);
     $(`race-${side}-sentence`).textContent = sentenceOf(trace);
   }
-  player.say(`Step ${step.toLocaleString("en")} of ${player.last.toLocaleString("en")} of both searches`);
+  player.say(`Step ${grouped(step)} of ${grouped(player.last)} of both searches`);
   const { trace } = runners.left;
   player.display({ shape: parseShape(trace.start.shape), goal: parseCells(trace.start.goal), cells: parseCells(trace.current()?.board ?? trace.start.start) });
 }

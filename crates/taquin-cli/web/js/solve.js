@@ -2,7 +2,7 @@
 
 import { boardsAlong } from "./board.js";
 import { fChart } from "./charts.js";
-import { $, copy, count, dim, el, hide, options, put } from "./dom.js";
+import { $, copy, count, dim, el, grouped, hide, options, put } from "./dom.js";
 import { cancel, events, status } from "./engine.js";
 import { algorithmName, algorithmNote, heuristicNote } from "./names.js";
 import { Player } from "./player.js";
@@ -12,7 +12,7 @@ import { Belonging } from "./stale.js";
 import { addChoice, change, onChange, oneOf, problem, question, state } from "./state.js";
 
 const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m", 120], ["10m", 600], ["1h", 3600]];
-const FIELDS = ["algorithm", "heuristic", "limit", "weight"];
+const FIELDS = ["algorithm", "heuristic", "limit", "weight", "memory", "nodes"];
 /** Longer solutions are played as moves alone: their boards would fill the memory. */
 const MOST_BOARDS = 200_000;
 
@@ -37,6 +37,9 @@ export function startSolve(server) {
   addChoice("algorithm", "auto", oneOf(["auto", ...names]));
   addChoice("heuristic", "auto", oneOf(["auto", ...server.heuristics, "pdb"]));
   addChoice("limit", limits.includes("30s") ? "30s" : limits.at(-1), oneOf(limits));
+  addChoice("memory", "", (text) => /^(\d+ ?[kMGT]?B)?$/.test(text));
+  addChoice("nodes", "", (text) => /^\d{0,15}$/.test(text));
+  $("memory").placeholder = `${Math.floor(server.memory_limit / 1e6)} MB`;
   addChoice("weight", "1.5", (text) => Number(text) >= 1 && Number(text) <= 1000);
   options($("algorithm"), ["auto", ...names].map((name) => [name, algorithmName(name)]), state.algorithm);
   options($("heuristic"), ["auto", ...server.heuristics, "pdb"].map((name) => [name, name]), state.heuristic);
@@ -82,7 +85,8 @@ function note() {
 export function solveRequest() {
   const { algorithm, heuristic } = state;
   const weight = algorithm === "weighted-astar" ? { weight: Number(state.weight) } : {};
-  return { ...question(), algorithm, heuristic, ...weight, time_limit: state.limit };
+  const limits = { ...(state.memory ? { memory_limit: state.memory } : {}), ...(state.nodes ? { node_limit: Number(state.nodes) } : {}) };
+  return { ...question(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
 }
 
 export async function solve() {
@@ -187,7 +191,7 @@ function show(step) {
   const f = shown.f_values?.[step];
   const last = step > 0 ? ` · ${shown.moves[step - 1]} (tile ${shown.tiles[step - 1]})` : "";
   const sum = f === undefined ? "" : ` · g ${step} + h ${f - step} = f ${f}`;
-  player.say(`Step ${step} of ${shown.cost.toLocaleString("en")}${last}${sum}`);
+  player.say(`Step ${step} of ${grouped(shown.cost)}${last}${sum}`);
   player.display({ shape: of.shape, cells: boards[step], goal: of.goal });
 }
 

@@ -42,6 +42,21 @@ export function change(changes, by = "person") {
   if (by !== "link") scheduleAddress();
 }
 
+const lookers = [];
+
+/** Calls back when another step is on display, or none, and after every change: for what shows the board that is seen. */
+export function onLook(listener) {
+  lookers.push(listener);
+  onChange(listener);
+}
+
+/** Puts a step over the board, or takes it away. Only those who look are told: a player does this many times a second. */
+export function display(shown) {
+  if (state.shown === shown) return;
+  state.shown = shown;
+  for (const looker of lookers) looker(new Set(["shown"]), "player");
+}
+
 /** What lies on the table or over it: the board that is to be seen. */
 export const view = () => state.shown ?? state;
 

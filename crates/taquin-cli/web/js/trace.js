@@ -30,7 +30,16 @@ export function readLines(text) {
 /** A node of the search tree. Its `status` is null until it is known, then open, closed, pruned or goal. */
 class Node {
   constructor(event, parent, root, step) {
-    Object.assign(this, { id: event.id, event, status: null, parent, root: root ?? this, kids: [], step, x: 0, y: 0 });
+    this.id = event.id;
+    this.event = event;
+    this.status = null;
+    this.parent = parent;
+    this.root = root ?? this;
+    this.kids = [];
+    this.step = step;
+    // Where it is drawn, where it is to be, and how many of its children are.
+    this.x = this.y = this.tx = this.ty = 0.5;
+    this.shown = 0;
     parent?.kids.push(this);
   }
 }

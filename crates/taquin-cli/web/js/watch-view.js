@@ -2,9 +2,8 @@
 
 import { parseCells, parseShape } from "./board.js";
 import { $, count, el, put } from "./dom.js";
-import { miniBoard } from "./mini-board.js";
 import { linesOf, pseudocode, sentenceOf } from "./narrate.js";
-import { NodeRows, sumText } from "./node-rows.js";
+import { NodeRows, sumText, textBoard } from "./node-rows.js";
 import { Tree } from "./tree.js";
 
 const FATES = {
@@ -86,15 +85,8 @@ export class WatchView {
   card(event, fate, look = "") {
     const moved = event.move ? `move ${event.move}` : "start";
     return [
-      miniBoard(parseCells(event.board), this.shape, { goal: this.goal, size: this.shape[0] > 3 ? 16 : 18 }),
-      el(
-        "span",
-        { class: "card-text" },
-        el("span", { class: "hidden" }, `${event.board}: `),
-        el("span", { class: "formula", title: "g + h = f" }, sumText(event)),
-        el("span", { class: "card-note" }, `node ${event.id}, ${moved}`),
-        fate ? el("span", { class: `fate ${look}` }, fate) : null,
-      ),
+      el("span", { class: "text-board" }, textBoard(event.board, this.shape)),
+      el("span", { class: "card-text" }, el("span", { class: "formula", title: "g + h = f" }, sumText(event)), el("span", { class: "card-note" }, `node ${event.id}, ${moved}`), fate ? el("span", { class: `fate ${look}` }, fate) : null),
     ];
   }
 

@@ -2,7 +2,7 @@
 
 import { stopText } from "./answer.js";
 import { parseCells, parseShape } from "./board.js";
-import { $, count, dim, hide, options } from "./dom.js";
+import { $, count, dim, grouped, hide, options } from "./dom.js";
 import { events } from "./engine.js";
 import { algorithmName, algorithmNote, heuristicNote, searchName } from "./names.js";
 import { Player } from "./player.js";
@@ -178,7 +178,7 @@ function say(text) {
 function summary() {
   const { start, end } = trace;
   const how = searchName(start.algorithm, start.heuristic);
-  const steps = trace.last.toLocaleString("en");
+  const steps = grouped(trace.last);
   if (!end) return `${how}: ${steps} steps so far. The search goes on.`;
   const shown = end.truncated ? `; the first ${steps} steps are shown` : "";
   const after = `after ${count(end.expanded, "expansion")}`;
@@ -191,7 +191,7 @@ function show(step) {
   trace.seek(step);
   const now = trace.current();
   const word = now?.event === "goal" ? "the goal is taken up" : now ? `node ${now.id} is taken up` : "the search begins";
-  player.say(`Step ${step.toLocaleString("en")} of ${trace.last.toLocaleString("en")} · ${word}`);
+  player.say(`Step ${grouped(step)} of ${grouped(trace.last)} · ${word}`);
   view.show();
   const { shape, goal } = view;
   player.display({ shape, goal, cells: parseCells(now?.board ?? trace.start.start) });
