@@ -137,7 +137,7 @@ impl Server {
         let solver = solver.threads(1).table_memory(caps.tables);
         Server {
             caps,
-            jobs: Arc::new(Jobs::new(Queue::new(caps.solves, caps.solves, waiting))),
+            jobs: Arc::new(Jobs::new(Queue::new(caps.short, caps.solves, waiting))),
             connections: Arc::new(Connections::new(connections)),
             solver,
             lan: lan::address(address),

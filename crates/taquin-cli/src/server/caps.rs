@@ -9,14 +9,18 @@ use taquin_json::request::Asked;
 
 /// Short questions together get this part of what is shared out, if they can use it.
 const SHORT_PART: u64 = 4;
+/// Short questions of a class for each search.
+const SHORT_IN_CLASS: usize = 8;
 /// No short question needs more bytes.
 const SHORT_MOST: u64 = 64 << 20;
 
 /// The most that is granted, whatever a request asks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caps {
-    /// Searches under way at a time; as many short questions may be answered beside them.
+    /// Searches under way at a time.
     pub(super) solves: usize,
+    /// Short questions answered at a time.
+    pub(super) short: usize,
     /// Time for one search, and for all searches of one comparison.
     pub(super) time: Duration,
     /// Bytes for one search: half of the server's memory shared out among its places.
@@ -35,12 +39,15 @@ impl Caps {
     pub(super) fn new(arguments: &Serve) -> Caps {
         let solves = commands::threads(arguments.max_solves);
         let places = solves as u64;
+        // In a class many ask at once, and none of these questions takes longer than a moment.
+        let short = if arguments.class { solves * SHORT_IN_CLASS } else { solves };
         let shared_out = arguments.memory_limit / 2;
-        let short_memory = (shared_out / SHORT_PART / places).min(SHORT_MOST);
+        let short_memory = (shared_out / SHORT_PART / short as u64).min(SHORT_MOST);
         Caps {
             solves,
+            short,
             time: arguments.time_limit,
-            memory: shared_out / places - short_memory,
+            memory: (shared_out - short_memory * short as u64) / places,
             tables: arguments.memory_limit - shared_out,
             short_memory,
             nodes: arguments.node_limit,

@@ -33,10 +33,11 @@ fn own_address() -> Option<IpAddr> {
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
-/// A QR code for a terminal, two cells in a character.
+/// A QR code for a terminal, two cells in a character, light on dark as most terminals are.
 pub(super) fn in_terminal(text: &str) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
-    Some(code.render::<unicode::Dense1x2>().quiet_zone(true).build())
+    let mut drawing = code.render::<unicode::Dense1x2>();
+    Some(drawing.dark_color(unicode::Dense1x2::Light).light_color(unicode::Dense1x2::Dark).build())
 }
 
 /// A text to be drawn as a QR code.
