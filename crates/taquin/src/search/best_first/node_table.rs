@@ -247,7 +247,7 @@ impl NodeTable {
     }
 
     /// The slot with the board's number, or the empty one where it belongs.
-    #[inline]
+    #[inline(always)]
     fn find_slot(&self, key: &[u64], hash: u64) -> usize {
         let piece = hash as u32 & !self.number_mask;
         let mut slot = first_slot(hash, self.slots.len());
