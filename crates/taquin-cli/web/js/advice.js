@@ -101,7 +101,7 @@ function takeGoal() {
 }
 
 /** A question of a moment never waits behind long searches; only if that was too short it is asked again. */
-const MOMENT = "250ms";
+const MOMENT = "100ms";
 const LONGER = "5s";
 
 /** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. */
