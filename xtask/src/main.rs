@@ -20,6 +20,7 @@ mod test;
 mod tidy;
 mod torture;
 mod wasm;
+mod web;
 
 use arguments::{Arguments, Stop};
 use std::process::ExitCode;
@@ -30,7 +31,7 @@ Usage: cargo xtask <CHORE>
   test                    check formatting, lints, all tests, documentation, and a short torture
        --long             then the tests that take minutes (see CONTRIBUTING.md)
        --no-browser       leave out the tests that need Chromium, and say so at the end
-       --no-wasm          leave out that the library compiles for browsers, and say so at the end
+       --no-wasm          leave out the page without a server, and say so at the end
        --no-python        leave out the Python package, and say so at the end
   torture [MINUTES]       kill, damage, starve and flood the program and see that it never lies
        --seed N           make the choices of this seed (default: 1)
@@ -50,7 +51,8 @@ Usage: cargo xtask <CHORE>
   msrv                    compare the Rust version claimed with what the dependencies claim
        --build            then compile everything with it
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
-  wasm                    check that the library compiles for browsers; on Debian installs what that takes
+  wasm                    compile the module for browsers; on Debian installs what that takes
+  web                     write the page as plain files that need no server, into dist/
   python                  build the Python package as a wheel, install it and test it in a virtual environment
        --release          build what is shipped: the wheel for old systems too, and the sources, in dist/python/
   deb                     build the Debian package of the program in dist/
@@ -88,6 +90,7 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "msrv" => msrv::run(arguments),
         "deny" => deny::run(arguments),
         "wasm" => wasm::run(arguments),
+        "web" => web::run(arguments),
         "python" => python::run(arguments),
         "deb" => deb::run(arguments),
         "dist" => dist::run(arguments),

@@ -7,11 +7,14 @@
 use crate::arguments::{Arguments, Stop};
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works};
-use crate::{metadata, msrv, python, torture, wasm};
+use crate::{metadata, msrv, python, torture, web};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What the names of the test files begin with that drive a browser.
 const BROWSER_TESTS: &str = "serve_page";
+/// The test file that drives a browser on the page without a server.
+const STATIC_PAGE_TESTS: &str = "static_page";
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let long = arguments.flag("--long");
@@ -27,11 +30,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
     // The features that need an operating system are off in browsers.
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
-    if !no_wasm {
-        wasm::find_or_install_and_check()?;
-    }
+    let page = if no_wasm { None } else { Some(web::for_tests()?) };
     msrv::check()?;
-    tests(browser.as_ref(), "tests", &[], &[])?;
+    tests(browser.as_ref(), page.as_ref(), "tests", &[], &[])?;
     if !no_python {
         python::test()?;
     }
@@ -39,11 +40,12 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     documentation()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
-        tests(browser.as_ref(), "long tests", &["--release"], &["--ignored"])?;
+        tests(browser.as_ref(), page.as_ref(), "long tests", &["--release"], &["--ignored"])?;
     }
     if no_wasm {
         eprintln!(
-            "\nxtask: NOT CHECKED: that the library compiles for browsers; `cargo xtask wasm` does that."
+            "\nxtask: NOT TESTED: the page without a server ({STATIC_PAGE_TESTS}.rs in crates/taquin-cli/tests), nor \
+             that its module compiles; `cargo xtask wasm` does that."
         );
     }
     if no_python {
@@ -67,21 +69,29 @@ fn documentation() -> Result<(), Stop> {
     cargo("documentation", &others, &no_warnings)
 }
 
-/// All tests of the workspace, or all but those of the page where there is no browser.
-fn tests(browser: Option<&Browser>, name: &str, flags: &[&str], harness: &[&str]) -> Result<(), Stop> {
-    let Some(browser) = browser else {
-        let others = test_files_without_browser()?;
-        let mut targets = vec!["--lib", "--bins", "--examples"];
-        targets.extend(others.iter().flat_map(|name| ["--test", name.as_str()]));
-        cargo_test(&format!("{name} but those of the page"), [flags, &targets].concat(), harness, &[])?;
-        return cargo_test(
-            &format!("{name} in the documentation"),
-            [flags, &["--doc"]].concat(),
-            harness,
-            &[],
-        );
+/// All tests of the workspace, or all but those for which there is no browser or no page.
+fn tests(
+    browser: Option<&Browser>,
+    page: Option<&PathBuf>,
+    name: &str,
+    flags: &[&str],
+    harness: &[&str],
+) -> Result<(), Stop> {
+    let mut environment: Vec<(&str, &str)> =
+        browser.iter().flat_map(|browser| browser.environment()).collect();
+    let folder = page.map(|page| page.to_string_lossy());
+    environment.extend(folder.iter().map(|folder| ("TAQUIN_TEST_PAGE", &**folder)));
+    let left_out: &[&str] = match (browser, page) {
+        (Some(_), Some(_)) => return cargo_test(name, flags.to_vec(), harness, &environment),
+        (Some(_), None) => &[STATIC_PAGE_TESTS],
+        (None, _) => &[BROWSER_TESTS, STATIC_PAGE_TESTS],
     };
-    cargo_test(name, flags.to_vec(), harness, &browser.environment())
+    let others = test_files_but(left_out)?;
+    let mut targets = vec!["--lib", "--bins", "--examples"];
+    targets.extend(others.iter().flat_map(|name| ["--test", name.as_str()]));
+    let all_but = format!("{name} but {}", left_out.join(" and "));
+    cargo_test(&all_but, [flags, &targets].concat(), harness, &environment)?;
+    cargo_test(&format!("{name} in the documentation"), [flags, &["--doc"]].concat(), harness, &[])
 }
 
 fn cargo_test(
@@ -94,8 +104,8 @@ fn cargo_test(
     cargo(name, &arguments, environment)
 }
 
-/// The names of all test files but the one that needs a browser.
-fn test_files_without_browser() -> Result<Vec<String>, Stop> {
+/// The names of all test files but some.
+fn test_files_but(left_out: &[&str]) -> Result<Vec<String>, Stop> {
     let metadata = metadata::read(false)?;
     let targets =
         metadata::list(&metadata, "packages").flat_map(|package| metadata::list(package, "targets"));
@@ -105,10 +115,11 @@ fn test_files_without_browser() -> Result<Vec<String>, Stop> {
     names.sort();
     names.dedup();
     let all = names.len();
-    names.retain(|name| !name.starts_with(BROWSER_TESTS));
-    if names.len() == all {
+    names.retain(|name| !left_out.iter().any(|prefix| name.starts_with(prefix)));
+    if names.len() + left_out.len() > all {
         return Err(Stop::Failed(format!(
-            "no test file begins with {BROWSER_TESTS}; say in xtask/src/test.rs what it is called now"
+            "not all of {} are test files; say in xtask/src/test.rs what they are called now",
+            left_out.join(", ")
         )));
     }
     Ok(names)

@@ -1,4 +1,5 @@
-//! The page, compiled into the program.
+//! The page, compiled into the program: all of `web/` but `worker.js` and `sw.js`, which work with what `cargo xtask web` adds
+//! for a page without a server.
 
 use super::Server;
 use axum::Router;
@@ -11,13 +12,15 @@ use std::sync::Arc;
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-const PICTURE: &str = "image/svg+xml";
+const DRAWING: &str = "image/svg+xml";
+const PICTURE: &str = "image/png";
+const MANIFEST: &str = "application/manifest+json";
 
 /// Address, type and content of every file.
 macro_rules! files {
     ($($address:literal $kind:ident $path:literal,)*) => {
-        const FILES: &[(&str, &str, &str)] = &[
-            $(($address, $kind, include_str!(concat!("../../web/", $path))),)*
+        const FILES: &[(&str, &str, &[u8])] = &[
+            $(($address, $kind, include_bytes!(concat!("../../web/", $path))),)*
         ];
     };
 }
@@ -26,7 +29,10 @@ files! {
     "/" HTML "index.html",
     "/api.html" HTML "api.html",
     "/board.css" CSS "board.css",
-    "/icon.svg" PICTURE "icon.svg",
+    "/icon-192.png" PICTURE "icon-192.png",
+    "/icon-512.png" PICTURE "icon-512.png",
+    "/icon.svg" DRAWING "icon.svg",
+    "/manifest.webmanifest" MANIFEST "manifest.webmanifest",
     "/narrow.css" CSS "narrow.css",
     "/style.css" CSS "style.css",
     "/tools.css" CSS "tools.css",
@@ -42,6 +48,7 @@ files! {
     "/js/edit.js" SCRIPT "js/edit.js",
     "/js/engine-error.js" SCRIPT "js/engine-error.js",
     "/js/engine-server.js" SCRIPT "js/engine-server.js",
+    "/js/engine-wasm.js" SCRIPT "js/engine-wasm.js",
     "/js/engine.js" SCRIPT "js/engine.js",
     "/js/exercise.js" SCRIPT "js/exercise.js",
     "/js/finish.js" SCRIPT "js/finish.js",
@@ -84,7 +91,7 @@ pub(super) fn routes() -> Router<Arc<Server>> {
 }
 
 /// Browsers keep a file and ask whether it is still the same.
-fn file(headers: &HeaderMap, kind: &'static str, content: &'static str, tag: &HeaderValue) -> Response {
+fn file(headers: &HeaderMap, kind: &'static str, content: &'static [u8], tag: &HeaderValue) -> Response {
     let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
     if headers.get(header::IF_NONE_MATCH) == Some(tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
@@ -92,8 +99,8 @@ fn file(headers: &HeaderMap, kind: &'static str, content: &'static str, tag: &He
     (common, [(header::CONTENT_TYPE, kind)], content).into_response()
 }
 
-fn tag(content: &str) -> HeaderValue {
+fn tag(content: &[u8]) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
-    hasher.write(content.as_bytes());
+    hasher.write(content);
     HeaderValue::from_str(&format!("\"{:016x}\"", hasher.finish())).expect("hexadecimal digits")
 }

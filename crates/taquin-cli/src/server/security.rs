@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 /// Everything comes from the server itself, nothing is written into the page; who may frame it follows.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; \
-                      trusted-types 'none'; frame-ancestors";
+                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors";
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

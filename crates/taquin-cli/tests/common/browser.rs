@@ -31,8 +31,9 @@ pub(crate) const DESKTOP: View = View { width: 1280, height: 1080, phone: false,
 pub(crate) const PHONE: View = View { width: 390, height: 844, phone: true, dark: false };
 
 /// A page in a browser, and the server it comes from.
-pub(crate) struct Page {
-    pub(crate) server: Serve,
+pub(crate) struct Page<S = Serve> {
+    pub(crate) server: S,
+    url: String,
     session: Session,
     _driver: Driver,
     _profile: TempDir,
@@ -84,7 +85,13 @@ impl Drop for Driver {
 impl Page {
     /// Opens the page as a link with this state leads to it.
     pub(crate) fn open(view: View, hash: &str) -> Page {
-        let server = Serve::start(&[]);
+        Page::at(Serve::start(&[]), Serve::url, view, hash)
+    }
+}
+
+impl<S> Page<S> {
+    /// Opens the page of a server that is at an address.
+    pub(crate) fn at(server: S, url: impl Fn(&S) -> String, view: View, hash: &str) -> Page<S> {
         let profile = TempDir::new().expect("a directory for the browser");
         let driver = Driver::start();
         let mut arguments = vec![
@@ -115,7 +122,7 @@ impl Page {
         }
         let wanted = json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
         let session = Session::begin(&driver.address, &wanted);
-        let page = Page { server, session, _driver: driver, _profile: profile };
+        let page = Page { url: url(&server), server, session, _driver: driver, _profile: profile };
         page.go(hash);
         page
     }
@@ -123,7 +130,7 @@ impl Page {
     /// Loads the page anew.
     pub(crate) fn go(&self, hash: &str) {
         self.session.go("about:blank");
-        self.session.go(&format!("{}{hash}", self.server.url()));
+        self.session.go(&format!("{}{hash}", self.url));
         self.wait("document.documentElement.dataset.ready === 'true'");
     }
 

@@ -1,13 +1,15 @@
 // The engine: what answers the page's questions. All of the page asks here and nothing else asks anybody.
 //
 // A question has a name, `check` or `solve` for instance, and a body, both as in the HTTP API. Whoever answers is a
-// backend, a module with the functions that are passed on below: today the server that the page comes from.
+// backend, a module with the functions that are passed on below: the server that the page comes from or, on a page of
+// plain files, WebAssembly in workers. The page itself says which it is: `cargo xtask web` changes that one word.
 
+import * as browser from "./engine-wasm.js";
 import * as server from "./engine-server.js";
 
 export { EngineError } from "./engine-error.js";
 
-const backend = server;
+const backend = document.documentElement.dataset.engine === "browser" ? browser : server;
 
 /** Asks and waits for the answer. */
 export const ask = backend.ask;

@@ -1,0 +1,103 @@
+//! The page as plain files, without any server of ours, in a real browser. `cargo xtask test` writes the page and tells
+//! where it is; `cargo xtask test --no-wasm` leaves this out.
+
+#[path = "common/browser.rs"]
+mod browser;
+#[path = "common/files.rs"]
+mod files;
+#[path = "common/serve.rs"]
+mod serve;
+#[path = "common/webdriver.rs"]
+mod webdriver;
+
+use browser::{DESKTOP, PHONE, Page};
+use files::Files;
+use std::path::PathBuf;
+
+/// A 15-puzzle of 40 moves, and a 24-puzzle that takes longer than any test waits.
+const FIFTEEN: &str = "#board=1+10+2+4/9+5+7+3/14+13+0+8/15+12+11+6&algorithm=auto";
+const ENDLESS: &str = "#board=24+23+22+21+20/19+18+17+16+15/14+13+12+11+10/9+8+7+6+5/4+3+2+1+0";
+/// A 26-puzzle of 20 moves.
+const CUBE: &str = "#board=1+2+3/4+5+6/7+8+9//10+11+12/13+14+15/16+17+18//19+20+21/22+23+24/25+0+26";
+
+fn folder() -> PathBuf {
+    let folder = std::env::var_os("TAQUIN_TEST_PAGE");
+    folder.expect("TAQUIN_TEST_PAGE names the folder of the page: run cargo xtask test").into()
+}
+
+fn size(file: &str) -> u64 {
+    let path = folder().join(file);
+    path.metadata().unwrap_or_else(|error| panic!("{}: {error}", path.display())).len()
+}
+
+#[test]
+fn the_module_is_small_enough_for_a_phone() {
+    assert!(size("wasm/taquin.wasm.gz") <= 700_000, "{} bytes", size("wasm/taquin.wasm.gz"));
+}
+
+#[test]
+fn every_tool_works_without_a_server() {
+    let page = Page::at(Files::serve(folder()), Files::url, DESKTOP, "#board=1+2+3/4+5+6/0+7+8");
+    assert!(page.text("server").contains("in this browser"));
+    page.wait("document.getElementById('verdict').textContent === 'Solvable'");
+    page.click("hint");
+    page.wait("document.getElementById('say').textContent === 'Slide 7 left: 2 moves to go.'");
+    page.click("far");
+    page.wait("document.getElementById('distance').textContent === '2 moves to go'");
+    page.go(FIFTEEN);
+    page.click("solve");
+    page.wait("document.getElementById('answer').textContent.includes('40 movesproved shortest')");
+    for tool in ["watch", "compare", "learn"] {
+        page.go("#board=8+1+3/4+0+2/7+6+5");
+        page.try_tool(tool);
+    }
+    page.go("#board=8+1+3/4+0+2/7+6+5");
+    page.try_tool("watch");
+    assert!(page.text("watch-say").contains("14 moves, proved shortest"));
+    page.click("tab-compare");
+    page.click("compare");
+    page.wait("document.getElementById('compare-say').textContent.includes('searches done.')");
+    page.go(CUBE);
+    page.click("solve");
+    page.wait("document.getElementById('answer').textContent.includes('proved shortest')");
+    page.click("scramble");
+    page.wait("!location.hash.includes('25+0+26')");
+    page.close();
+}
+
+#[test]
+fn what_cannot_be_read_is_told_as_by_the_server() {
+    let page = Page::at(Files::serve(folder()), Files::url, PHONE, "");
+    page.click("edit");
+    page.fill("edit-board", "1 2 <b>3");
+    page.wait("document.getElementById('edit-say').textContent.includes('<b>3')");
+    page.close();
+}
+
+#[test]
+fn a_cancelled_search_keeps_what_it_has_found_and_the_next_one_begins() {
+    let page = Page::at(Files::serve(folder()), Files::url, DESKTOP, &format!("{ENDLESS}&limit=2m"));
+    page.click("solve");
+    page.wait("!document.getElementById('solution').hidden");
+    page.click("cancel");
+    page.wait("document.getElementById('answer').textContent.includes('Stopped by you')");
+    assert!(page.text("answer").contains("not proved shortest: at least "));
+    assert!(page.text("moves").chars().all(|c| "UDLR".contains(c)));
+    page.go(FIFTEEN);
+    page.click("solve");
+    page.wait("document.getElementById('answer').textContent.includes('proved shortest')");
+    page.close();
+}
+
+#[test]
+fn it_works_without_a_network_from_the_second_visit_on() {
+    let page = Page::at(Files::serve(folder()), Files::url, DESKTOP, "");
+    page.js("(navigator.serviceWorker.ready.then(() => { window.kept = true; }), 0)");
+    page.wait("window.kept && navigator.serviceWorker.controller");
+    page.server.go_away();
+    page.go(FIFTEEN);
+    page.click("solve");
+    page.wait("document.getElementById('answer').textContent.includes('proved shortest')");
+    page.try_tool("watch");
+    page.close();
+}
