@@ -201,7 +201,7 @@ struct Random(u64);
 impl Random {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 32) as usize * end) >> 32
+        (((self.0 >> 32) * end as u64) >> 32) as usize
     }
 }
 
