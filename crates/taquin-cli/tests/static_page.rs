@@ -14,11 +14,11 @@ use browser::{DESKTOP, PHONE, Page};
 use files::Files;
 use std::path::PathBuf;
 
-/// A 15-puzzle of 40 moves, and a 24-puzzle that takes longer than any test waits.
+/// A 15-puzzle of 28 moves, and a 24-puzzle that takes longer than any test waits.
 const FIFTEEN: &str = "#board=1+10+2+4/9+5+7+3/14+13+0+8/15+12+11+6&algorithm=auto";
 const ENDLESS: &str = "#board=24+23+22+21+20/19+18+17+16+15/14+13+12+11+10/9+8+7+6+5/4+3+2+1+0";
-/// A 26-puzzle of 20 moves.
-const CUBE: &str = "#board=1+2+3/4+5+6/7+8+9//10+11+12/13+14+15/16+17+18//19+20+21/22+23+24/25+0+26";
+/// The README's 26-puzzle.
+const CUBE: &str = "#board=17+5+21/11+6+24/4+1+9//8+19+22/23+15+26/25+13+2//3+16+14/20+12+0/10+7+18";
 
 fn folder() -> PathBuf {
     let folder = std::env::var_os("TAQUIN_TEST_PAGE");
@@ -59,12 +59,12 @@ fn every_tool_works_without_a_server() {
     page.try_tool("learn");
     page.go(FIFTEEN);
     page.click("solve");
-    wait_for(&page, "answer", &["40 moves", "proved shortest"]);
+    wait_for(&page, "answer", &["28 moves", "proved shortest"]);
     page.go(CUBE);
     page.click("solve");
-    wait_for(&page, "answer", &["proved shortest"]);
+    wait_for(&page, "answer", &["69 moves", "proved shortest"]);
     page.click("scramble");
-    page.wait("!location.hash.includes('25+0+26')");
+    page.wait("!location.hash.includes('17+5+21')");
     page.close();
 }
 

@@ -26,6 +26,8 @@ fn main() -> ExitCode {
 fn write(compiled: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(compiled).web(true)?.typescript(false).omit_default_module_path(true);
+    // Names of functions are a fifth of the file, and of use to a debugger only.
+    bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.out_name("taquin").generate(folder)?;
     let unpacked = folder.join("taquin_bg.wasm");
     // The same module gives the same bytes: the header holds no time and no name.
