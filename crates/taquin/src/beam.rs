@@ -4,8 +4,8 @@
 //! by costs of pairs of tiles near each other ([`costs`]), learned from solutions of many boards.
 //!
 //! * [`frame`]: tiles called by the cells they belong to, so that goals look alike;
-//! * [`kinds`]: what is alike on boards of all sizes; [`costs`]: what it costs;
-//! * [`evaluation`]: the score of a board and how a slide changes it;
+//! * [`kinds`], [`classes`]: what is alike on boards of all sizes; [`costs`]: what it costs;
+//! * [`evaluation`]: the score of a board; [`slides`]: how a slide changes it;
 //! * [`level`]: from one level to the next; [`shards`]: parts of a level that threads work on; [`candidates`]: children that
 //!   compete for the next level; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
@@ -15,6 +15,7 @@
 
 mod around;
 mod candidates;
+mod classes;
 mod climb;
 mod costs;
 mod evaluation;
@@ -25,16 +26,17 @@ pub mod learn;
 mod level;
 mod seen;
 mod shards;
+mod slides;
 mod trail;
 
 use around::Around;
 pub(crate) use costs::Costs;
 use evaluation::Evaluation;
-pub(crate) use evaluation::offsets_near;
 pub(crate) use helpers::Helpers;
 pub(crate) use kinds::{Family, Vector};
 use level::Ladder;
 pub(crate) use seen::Seen;
+pub(crate) use slides::offsets_near;
 
 use crate::board::Board;
 use crate::platform::Instant;
@@ -69,6 +71,11 @@ pub(crate) trait Beams: Send + Sync {
         watch: &mut dyn FnMut(u64) -> Option<StopReason>,
     ) -> Result<Option<Vec<Direction>>, StopReason> {
         self.search_within(start, beam, &Bounds::default(), &mut OnLevels(watch))
+    }
+
+    /// What part of the time that a beam takes does not grow with its width.
+    fn fixed_share(&self) -> f64 {
+        0.0
     }
 
     /// Bytes that a beam holds at most.

@@ -49,6 +49,7 @@ fn run(words: &[String]) -> Result<(), String> {
 /// Many boards by narrow beams teach more than few by wide ones.
 fn rounds(shape: Shape) -> Vec<Round> {
     let boards: &[usize] = match (shape.cells(), shape.long_axes().count()) {
+        (..=16, 2) => &[1000, 2000, 2000, 2000],
         (..=25, 2) => &[1000, 2000, 2000],
         (..=36, 2) => &[300, 1500],
         (..=36, _) => &[1000, 2000, 2000, 2000],

@@ -2,7 +2,8 @@
 //! part of the evaluation. A file of costs has one byte for each class (see [`super::kinds`]); it may end before the blocks,
 //! which then cost nothing.
 
-use super::kinds::{Classes, Family};
+use super::classes::Classes;
+use super::kinds::Family;
 use crate::shape::Shape;
 
 /// Costs are in parts of a move.
@@ -20,7 +21,7 @@ const LEARNED: [(&str, &[u8]); 6] = [
 
 /// The costs of a family's classes.
 pub(crate) struct Costs {
-    pub(crate) classes: Classes,
+    pub(crate) classes: &'static Classes,
     /// By class.
     costs: Vec<i8>,
 }
@@ -35,7 +36,7 @@ impl Costs {
     /// Two moves for each pair of tiles near each other in their line in the wrong order.
     pub(crate) fn linear_conflicts(shape: Shape) -> Costs {
         let family = Family::of(shape);
-        let classes = Classes::new(family);
+        let classes = Classes::of(family);
         let mut costs = vec![0; classes.count()];
         for (a, b) in (0..family.blank()).flat_map(|a| (0..family.blank()).map(move |b| (a, b))) {
             for number in 0..family.offsets() {
@@ -55,7 +56,7 @@ impl Costs {
 
     /// The costs in a file.
     pub(crate) fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Costs> {
-        let classes = Classes::new(Family::of(shape));
+        let classes = Classes::of(Family::of(shape));
         let mut costs: Vec<i8> = bytes.iter().map(|&byte| byte as i8).collect();
         if ![classes.count(), classes.without_blocks()].contains(&costs.len()) {
             return None;
@@ -65,7 +66,7 @@ impl Costs {
     }
 
     /// Costs in moves, by class.
-    pub(crate) fn new(classes: Classes, costs: &[f32]) -> Costs {
+    pub(crate) fn new(classes: &'static Classes, costs: &[f32]) -> Costs {
         let rounded = |cost: &f32| (cost * PARTS as f32).round().clamp(-127.0, 127.0) as i8;
         let costs = costs.iter().map(rounded).collect();
         Costs { classes, costs }
@@ -84,6 +85,11 @@ impl Costs {
     /// The cost of two kinds at an offset.
     pub(crate) fn pair(&self, a: usize, b: usize, offset: usize) -> i32 {
         self.classes.pair(a, b, offset).map_or(0, |class| i32::from(self.costs[class]))
+    }
+
+    /// The costs of two kinds by the number of the offset.
+    pub(crate) fn pairs(&self, a: usize, b: usize) -> impl Iterator<Item = i8> {
+        self.classes.pairs(a, b).map(|class| class.map_or(0, |class| self.costs[class]))
     }
 
     /// The cost of a block at borders with these contents.

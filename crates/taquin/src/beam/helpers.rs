@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How often a thread looks before it sleeps: some ten microseconds.
-const LOOKS: usize = 1000;
+/// How often a thread looks before it sleeps: some hundred microseconds, about what lies between two phases of a narrow level.
+const LOOKS: usize = 8000;
 
 /// The threads beside the one that leads.
 pub(crate) struct Helpers<'a, P> {

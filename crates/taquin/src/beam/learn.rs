@@ -10,9 +10,10 @@
 //!
 //! The same shape, seed and rounds give the same costs on any number of threads.
 
+use super::classes::Classes;
 use super::costs::Costs;
 use super::frame::Frame;
-use super::kinds::{BLOCK_SCALES, Classes, Family};
+use super::kinds::{BLOCK_SCALES, Family};
 use super::{Beam, Beams, with};
 use crate::board::Board;
 use crate::construct;
@@ -61,6 +62,8 @@ const PASSES: usize = 6;
 const RATE: f32 = 0.3;
 /// The boards of a sample are so many moves apart at most.
 const APART: usize = 30;
+/// Boards with fewer cells teach no costs of squares: all but one of the nine squares of 4×4 are at a border.
+const LEAST_FOR_SQUARES: usize = 17;
 /// Added to the number of costs that share an error, so that few do not change much.
 const CALM: usize = 20;
 
@@ -215,7 +218,7 @@ struct Model<'a> {
     borders: Vec<usize>,
     /// Blocks with their borders.
     blocks: Vec<(usize, [Cell; 4])>,
-    classes: Classes,
+    classes: &'static Classes,
     costs: Vec<f32>,
     /// Classes of the two boards of a sample.
     first: Vec<usize>,
@@ -226,7 +229,7 @@ impl Model<'_> {
     fn new(frame: &Frame) -> Model<'_> {
         let shape = frame.shape();
         let family = Family::of(shape);
-        let classes = Classes::new(family);
+        let classes = Classes::of(family);
         let two = shape.all_cells().flat_map(|one| shape.all_cells().map(move |other| (one, other)));
         let near = two.filter(|(one, other)| one < other).filter_map(|(one, other)| {
             let offset = family.offset_number(family.step(shape, one, other))?;
@@ -237,7 +240,7 @@ impl Model<'_> {
             neighbours: frame.neighbours(),
             near: near.collect(),
             borders: shape.all_cells().map(|cell| family.border(shape, cell)).collect(),
-            blocks: family.blocks(shape),
+            blocks: if shape.cells() < LEAST_FOR_SQUARES { Vec::new() } else { family.blocks(shape) },
             costs: vec![0.0; classes.count()],
             classes,
             first: Vec::new(),

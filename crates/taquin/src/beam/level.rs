@@ -12,9 +12,10 @@
 
 use super::candidates::{Candidate, ranked};
 use super::climb::in_moves;
-use super::evaluation::{Evaluation, Kinds, NO_KINDS};
+use super::evaluation::Evaluation;
 use super::seen::Seen;
-use super::shards::{shards, share};
+use super::shards::{Node, Shard, shards, share};
+use super::slides::{Kinds, NO_KINDS};
 use super::trail::Trail;
 use super::{Child, ChildFate};
 use crate::pdb::prefetch;
@@ -27,42 +28,14 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuar
 /// How far ahead of their use places in memory are sent for.
 const AHEAD: usize = 12;
 
+/// Bytes that come from memory together.
+const CACHE_LINE: usize = 64;
+
 /// Boards between two questions whether to stop.
 const PATIENCE: usize = 4096;
 
 /// Scores are kept above zero by this much.
 const OFFSET: i32 = 1 << 12;
-
-/// What is known of a board besides its labels.
-#[derive(Clone, Copy)]
-struct Node {
-    hash: u64,
-    score: i32,
-    manhattan: u16,
-    blank: u8,
-    /// Where the blank was before.
-    came: u8,
-}
-
-/// The boards of a shard on a level, best first.
-pub(super) struct Shard {
-    nodes: Vec<Node>,
-    /// The labels of all cells, board after board.
-    boards: Vec<u8>,
-    /// Parents and last moves, until the trail of the whole level takes them over.
-    trail: Trail,
-}
-
-impl Shard {
-    pub(super) fn hashes(&self) -> Vec<u64> {
-        self.nodes.iter().map(|node| node.hash).collect()
-    }
-
-    #[inline]
-    fn board(&self, place: usize, cells: usize) -> &[u8] {
-        &self.boards[place * cells..][..cells]
-    }
-}
 
 /// The two parts of the work on a level.
 #[derive(Clone, Copy)]
@@ -109,9 +82,10 @@ impl<'a> Ladder<'a> {
         let cells = evaluation.cells;
         let keys: Vec<u64> =
             (0..cells * cells).map(|at| key((at / cells) as u8, (at % cells) as u8)).collect();
-        let hash = (0..cells).fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * cells + cell]);
-        let blank =
-            (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank") as u8;
+        let blank = (0..cells).find(|&cell| start[cell] == evaluation.blank).expect("a board has a blank");
+        // The tiles alone say which board it is.
+        let tiles = (0..cells).filter(|&cell| cell != blank);
+        let hash = tiles.fold(0, |hash, cell| hash ^ keys[usize::from(start[cell]) * cells + cell]);
         let shards = shards(task.width);
         let empty = || Shard { nodes: Vec::new(), boards: Vec::new(), trail: Trail::default() };
         let seen: Result<_, StopReason> =
@@ -135,18 +109,20 @@ impl<'a> Ladder<'a> {
             hash,
             score: evaluation.score(start),
             manhattan: evaluation.distances(start),
-            blank,
+            blank: blank as u8,
             came: u8::MAX,
         };
         let first = ladder.level[shard].get_mut().unwrap_or_else(PoisonError::into_inner);
         first.nodes.push(root);
-        first.boards.extend_from_slice(start);
+        let mut kinds = NO_KINDS;
+        evaluation.find_kinds(start, &mut kinds);
+        first.boards.extend(start.iter().chain(&kinds[..cells]));
         Ok(ladder)
     }
 
     /// Bytes that a ladder for boards of so many cells holds at most, without its trails.
     pub(super) fn bytes(cells: usize, width: usize) -> u64 {
-        let board = cells + size_of::<Node>();
+        let board = 2 * cells + size_of::<Node>();
         let children = 6 * 2 * size_of::<Candidate>();
         let seen: u64 = (0..shards(width)).map(|shard| Seen::bytes(share(width, shard))).sum();
         (width * (2 * board + children)) as u64 + seen
@@ -238,7 +214,7 @@ impl<'a> Ladder<'a> {
         Ok(())
     }
 
-    /// Hash, score and blank of the children of a board, whose kinds are found on the way.
+    /// Hash, score and blank of the children of a board. Its kinds are looked at in an array for all boards.
     #[inline]
     fn for_each_child(
         &self,
@@ -248,21 +224,21 @@ impl<'a> Ladder<'a> {
         mut take: impl FnMut(u64, i32, u8) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let evaluation = self.evaluation;
-        let (node, board) = (&shard.nodes[place], shard.board(place, evaluation.cells));
+        let node = &shard.nodes[place];
+        let (labels, of_board) = shard.board(place, evaluation.cells).split_at(evaluation.cells);
+        kinds[..of_board.len()].copy_from_slice(of_board);
         let to = usize::from(node.blank);
         let depth = self.depth.load(Relaxed) as u32 + 1;
-        evaluation.find_kinds(board, kinds);
         for &cell in evaluation.neighbours[to].iter().filter(|&&cell| cell != node.came) {
             let from = usize::from(cell);
-            let tile = usize::from(board[from]);
+            let tile = usize::from(labels[from]);
             let left = node.manhattan + evaluation.distance(tile, to) - evaluation.distance(tile, from);
             if depth + u32::from(left) >= self.task.below {
                 continue;
             }
             let score = node.score + evaluation.change(kinds, tile, from, to);
             let key = |label: usize, cell: usize| self.keys[label * evaluation.cells + cell];
-            let blank = usize::from(evaluation.blank);
-            let hash = node.hash ^ key(tile, from) ^ key(tile, to) ^ key(blank, to) ^ key(blank, from);
+            let hash = node.hash ^ key(tile, from) ^ key(tile, to);
             take(hash, score, cell)?;
         }
         Ok(())
@@ -287,13 +263,14 @@ impl<'a> Ladder<'a> {
         boards.clear();
         trail.clear();
         nodes.try_reserve(chosen.len()).map_err(|_| StopReason::Memory)?;
-        boards.try_reserve(chosen.len() * self.evaluation.cells).map_err(|_| StopReason::Memory)?;
+        boards.try_reserve(chosen.len() * 2 * self.evaluation.cells).map_err(|_| StopReason::Memory)?;
         trail.make_room(chosen.len())?;
         for (at, candidate) in chosen.iter().enumerate() {
             self.ask_whether_to_stop(at)?;
             if let Some(later) = chosen.get(at + AHEAD) {
                 let shard = &level[usize::from(later.shard)];
-                prefetch(shard.board(later.place as usize, self.evaluation.cells).as_ptr());
+                let board = shard.board(later.place as usize, self.evaluation.cells);
+                board.iter().step_by(CACHE_LINE).for_each(|byte| prefetch(&raw const *byte));
                 prefetch(&raw const shard.nodes[later.place as usize]);
             }
             let shard = usize::from(candidate.shard);
@@ -341,12 +318,12 @@ impl<'a> Ladder<'a> {
         let parent = &shard.nodes[candidate.place as usize];
         let board = shard.board(candidate.place as usize, evaluation.cells);
         let (from, to) = (usize::from(candidate.blank), usize::from(parent.blank));
-        let tile = board[from];
         let begin = boards.len();
         boards.extend_from_slice(board);
-        boards[begin + to] = tile;
-        boards[begin + from] = evaluation.blank;
-        let tile = usize::from(tile);
+        let (labels, kinds) = boards[begin..].split_at_mut(evaluation.cells);
+        let tile = usize::from(labels[from]);
+        labels.swap(from, to);
+        (kinds[from], kinds[to]) = (kinds[to], evaluation.kind(tile, to));
         Node {
             hash: candidate.hash,
             score: i32::from(candidate.rank) - OFFSET,

@@ -5,11 +5,14 @@
 //! 2. Two tiles that go in together: the same with both tiles and the blank in a *window* of open cells about the pair. A tile
 //!    outside has to be carried into the window first, the first tile before the second.
 
-use super::field::Field;
+use super::field::{Field, axis_of};
 use super::order::Unit;
+use crate::shape::Direction;
 
 /// Not reached by a search.
 const UNREACHED: u16 = u16::MAX;
+/// A blank that is too far from its tile.
+const TOO_FAR: u16 = u16::MAX;
 /// What counts for a place from which the search found no way, and for each step of a tile from there.
 const FAR: i32 = 200;
 const STEP: i32 = 5;
@@ -75,38 +78,59 @@ impl Pull {
     /// Fills the table of one tile.
     fn search(&mut self, field: &Field, farthest: usize) {
         self.carry = vec![UNREACHED; field.cells() * self.places];
+        let is_near: Vec<bool> = (0..field.cells())
+            .map(|cell| field.is_open(cell) && field.distance(cell, self.tiles[0]) <= farthest)
+            .collect();
         let mut queue = Vec::new();
         let targets = self.window.as_ref().map_or(vec![self.tiles[0]], |window| window.cells.clone());
-        let near = |pull: &Pull, tile: usize, blank: usize| {
-            let (place, away) = pull.place(field, tile, blank);
-            let is_near = away == 0 && field.distance(tile, pull.tiles[0]) <= farthest;
-            is_near.then_some(tile * pull.places + place)
-        };
-        for &tile in &targets {
+        for &tile in targets.iter().filter(|&&tile| is_near[tile]) {
             for blank in field.open_cells().filter(|&blank| blank != tile) {
-                if let Some(at) = near(self, tile, blank) {
-                    self.carry[at] = 0;
-                    queue.push((tile, blank));
+                let (place, away) = self.place(field, tile, blank);
+                if away == 0 {
+                    self.carry[tile * self.places + place] = 0;
+                    queue.push((tile, blank, place));
                 }
             }
         }
+        let steps = self.steps(field);
+        let ways = field.directions();
         let mut next = 0;
-        while let Some(&(tile, blank)) = queue.get(next) {
+        while let Some(&(tile, blank, place)) = queue.get(next) {
             next += 1;
-            let (place, _) = self.place(field, tile, blank);
             let moves = self.carry[tile * self.places + place] + 1;
-            for &direction in field.directions() {
+            for (&direction, &stepped) in ways.iter().zip(&steps[place * ways.len()..]) {
                 let cell = field.next(blank, direction);
-                if !field.is_open(cell) {
+                let (tile, blank, place) = if cell == tile {
+                    // Both change places: each is now where the other was.
+                    (blank, cell, self.places - 1 - place)
+                } else {
+                    (tile, cell, usize::from(stepped))
+                };
+                if stepped == TOO_FAR || !field.is_open(cell) || !is_near[tile] {
                     continue;
                 }
-                let (tile, blank) = if cell == tile { (blank, tile) } else { (tile, cell) };
-                if let Some(at) = near(self, tile, blank).filter(|&at| self.carry[at] == UNREACHED) {
-                    self.carry[at] = moves;
-                    queue.push((tile, blank));
+                let known = &mut self.carry[tile * self.places + place];
+                if *known == UNREACHED {
+                    *known = moves;
+                    queue.push((tile, blank, place));
                 }
             }
         }
+    }
+
+    /// By place of the blank about a tile and direction, where it goes.
+    fn steps(&self, field: &Field) -> Vec<u16> {
+        let side = 2 * self.reach + 1;
+        let step = |place: i32, direction: Direction| {
+            let stride = self.strides[axis_of(direction)];
+            let along = place / stride % side;
+            let then = if direction.is_forward() { along + 1 } else { along - 1 };
+            if (0..side).contains(&then) { (place + (then - along) * stride) as u16 } else { TOO_FAR }
+        };
+        let places = 0..self.places as i32;
+        places
+            .flat_map(|place| field.directions().iter().map(move |&direction| step(place, direction)))
+            .collect()
     }
 
     /// The number of the blank's place about a tile, or of the nearest one, and how far away that is.

@@ -39,6 +39,7 @@ use crate::board::{Board, Slide};
 use crate::first_entry::cells::{BoxWays, MAX_CELLS, WAYS};
 use crate::first_entry::flood::{Masks, ancestors, closure, unsolved};
 use crate::first_entry::hitting_set::Family;
+use crate::shape::Shape;
 
 /// Manhattan distance, and twice the bad moves that first entries demand.
 #[derive(Clone, Debug)]
@@ -79,6 +80,11 @@ impl FirstEntry {
     pub fn new(goal: &Board) -> FirstEntry {
         let view = BoxWays::new(goal.shape()).map(|grid| Box::new(GoalView { grid, goal: Places::of(goal) }));
         FirstEntry { manhattan: Manhattan::new(goal), view }
+    }
+
+    /// Whether boxes of a shape are small enough for it.
+    pub(crate) fn is_for(shape: Shape) -> bool {
+        shape.cells() <= MAX_CELLS
     }
 
     /// Whether the box is small enough for it; otherwise the estimate is Manhattan's.

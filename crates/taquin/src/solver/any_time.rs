@@ -2,8 +2,8 @@
 //! shortest solutions take longer to prove than people wait.
 //!
 //! 1. [`construct`] finds a solution of any board.
-//! 2. Beams look for shorter ones, each four times as wide as the one before ([`beam`]). The last is as wide as the time
-//!    that is left allows.
+//! 2. Beams look for shorter ones, each four times as wide as the one before ([`beam`]). The last is up to sixteen times as
+//!    wide, as the time that is left allows.
 //! 3. Between beams the search that proves has its turns ([`proof`]): an eighth as long, or sixteen times as long if a gap
 //!    is asked for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
 
@@ -34,8 +34,11 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 const FIRST_WIDTH: usize = 256;
 /// The widest beam: few boards gain from more.
 const WIDEST: usize = 1 << 22;
-/// The next beam is so many times as wide, or twice that if it is the last.
+/// The next beam is so many times as wide …
 const WIDER: f64 = 4.0;
+/// … or it is the last, as wide as time allows, if that is at most so many times as wide. One more beam in between would
+/// leave the last one less than three quarters of that.
+const WIDER_AT_LAST: f64 = 16.0;
 /// Memory that beams may take if no limit is given.
 const USUAL_MEMORY: u64 = 1 << 30;
 /// The search that proves gets this part of the time of beams …
@@ -96,8 +99,10 @@ impl<'a> AnyTime<'a> {
         observer: &mut dyn Observer,
     ) -> Result<Solved, SolverError> {
         let started = Instant::now();
-        let first_entry = FirstEntry::new(problem.goal()).of(problem.start());
-        let lower_bound = prepared.heuristic().of(problem.start()).max(first_entry);
+        let mut lower_bound = prepared.heuristic().of(problem.start());
+        if FirstEntry::is_for(problem.goal().shape()) {
+            lower_bound = lower_bound.max(FirstEntry::new(problem.goal()).of(problem.start()));
+        }
         // Some answer is better than none, however short the time.
         let first = match construct::solve_within(problem, &Limits { time: None, ..limits.clone() }) {
             Ok(first) => first,
@@ -273,8 +278,10 @@ impl<'a> AnyTime<'a> {
         if let (Some(left), false) = (self.left().time, self.is_proof_first()) {
             let took = self.last_beam.mul_f64(1.0 + PROOF_PER_BEAM);
             let share = LAST_SHARE * left.as_secs_f64() / took.as_secs_f64().max(1e-6);
-            if share < 2.0 * WIDER {
-                wider = share;
+            let fixed = beams.fixed_share();
+            let widest = (share - fixed) / (1.0 - fixed);
+            if widest < WIDER_AT_LAST {
+                wider = widest;
             }
         }
         let fits = |width: usize| beams.bytes(width, self.best.cost()) <= self.beam_memory();
