@@ -5,6 +5,7 @@ mod bench;
 mod census;
 mod compare;
 mod draw;
+mod ledger;
 mod loose;
 mod pdb;
 mod reading;
@@ -17,12 +18,13 @@ pub(crate) use bench::Bench;
 pub(crate) use census::Census;
 pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use draw::{Draw, DrawFormat};
+pub(crate) use ledger::{Ledger, LedgerCommand, LedgerShow, LedgerVerify, Merge, Onward, Units, Work};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use reading::read;
 pub(crate) use serve::Serve;
 pub(crate) use taquin_json::values::{parse_size, parse_time};
 pub(crate) use trace::{Trace, TraceFormat};
-pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count};
+pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_nodes};
 
 use self::values::{
     algorithm_parser, completions_parser, convention_parser, heuristic_parser, named_algorithm_parser,
@@ -125,6 +127,10 @@ pub(crate) enum Command {
     Serve(Serve),
     Bench(Bench),
     Pdb(Pdb),
+    Ledger(Ledger),
+    Units(Box<Units>),
+    Work(Work),
+    Merge(Merge),
     Completions(Completions),
 }
 
@@ -141,6 +147,7 @@ impl Command {
                 Ok(())
             }
             Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),
+            Command::Units(units) => units.problems.join(std::mem::take(&mut units.more_words)),
             Command::Check(check) => check.problems.join(std::mem::take(&mut check.more_words)),
             Command::Compare(compare) => {
                 let to_standard_output = |asked: bool| asked.then(|| PathBuf::from("-"));
@@ -226,6 +233,10 @@ pub(crate) struct Solve {
     /// Overwrite a file of answers (default: refuse to)
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
+    /// Keep what is proved in this file, and go on where it ends: the same command again resumes a search that was ended by
+    /// anything at all
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["node_limit", "first", "convention"])]
+    pub(crate) ledger: Option<PathBuf>,
     /// Write boards, depth, nodes, moves, f-values of one problem to a file, as --convention classic-26
     /// has it
     #[arg(long, value_name = "FILE")]

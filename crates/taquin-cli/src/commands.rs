@@ -7,8 +7,10 @@ pub(crate) mod check;
 mod compare;
 mod completions;
 mod draw;
+mod ledger;
 mod pdb;
 pub(crate) mod scramble;
+mod shards;
 mod solve;
 mod trace;
 
@@ -32,6 +34,10 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Serve(arguments) => server::run(&arguments, ui),
         Command::Bench(arguments) => bench::run(&arguments, ui),
         Command::Pdb(arguments) => pdb::run(&arguments, ui),
+        Command::Ledger(arguments) => ledger::run(&arguments, ui),
+        Command::Units(arguments) => shards::units(&arguments, ui),
+        Command::Work(arguments) => shards::work(&arguments, ui),
+        Command::Merge(arguments) => shards::merge(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -16,6 +16,7 @@ mod interrupt;
 mod output;
 mod plot;
 mod questions;
+mod recording;
 mod report;
 mod server;
 mod show;

@@ -213,7 +213,15 @@ fn a_census_can_be_drawn() {
 fn help_fits_a_screen_and_shows_examples() {
     let commands =
         ["", "solve ", "check ", "scramble ", "census ", "draw ", "bench ", "serve ", "completions "];
-    for command in commands.into_iter().chain(["pdb ", "pdb build ", "pdb info ", "pdb remove "]) {
+    for command in commands.into_iter().chain([
+        "pdb ",
+        "pdb build ",
+        "pdb info ",
+        "pdb remove ",
+        "units ",
+        "work ",
+        "merge ",
+    ]) {
         let short = stdout(&mut taquin_with(&format!("{command}-h")));
         assert!((10..=60).contains(&short.lines().count()), "{command}: {} lines", short.lines().count());
         let help = stdout(&mut taquin_with(&format!("{command}--help")));

@@ -39,7 +39,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `store` (on by default) | tables in files: `pdb::Store`, `Solver::store` |
+//! | `store` (on by default) | tables in files: `pdb::Store`, `Solver::store`; searches that survive: `ledger::Ledger` |
 //! | `serde` | boards, shapes, moves, problems, solutions and figures are written and read with serde, events of traces are written |
 //! | `json` | traces as lines of JSON: `trace::Json`, `Trace::to_json` |
 //! | `openapi` | the events of traces describe themselves for OpenAPI documents, by utoipa |
@@ -60,6 +60,8 @@ mod fast_hash;
 mod first_entry;
 mod goal;
 pub mod heuristic;
+#[cfg(feature = "store")]
+pub mod ledger;
 mod names;
 pub mod notation;
 pub mod pdb;

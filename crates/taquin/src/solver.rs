@@ -7,6 +7,7 @@
 //! | `plan.rs` | what is left open, filled in |
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
+//! | `recorded.rs` | searches that are recorded, and go on where they were |
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
 //! | `first_moves.rs` | all moves that shortest solutions begin with |
@@ -25,6 +26,7 @@ mod phase;
 mod plan;
 mod prepared;
 mod recent;
+mod recorded;
 mod setters;
 mod solved;
 mod staged;
@@ -38,6 +40,7 @@ pub use error::SolverError;
 pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
+pub use recorded::{Ledgers, NoMethod, Opened, RecordedMethod};
 pub use solved::{Improvement, Solved, has_f_values};
 pub use staged::FIRST_STAGE_NODES;
 
@@ -100,6 +103,7 @@ pub struct Solver {
     threads: usize,
     build_threads: Option<usize>,
     table_memory: Option<u64>,
+    ledgers: Option<Arc<dyn Ledgers>>,
 }
 
 impl Default for Solver {
@@ -118,6 +122,7 @@ impl Solver {
             threads: 1,
             build_threads: None,
             table_memory: None,
+            ledgers: None,
         }
     }
 

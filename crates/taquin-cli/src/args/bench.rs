@@ -60,6 +60,9 @@ pub(crate) struct Bench {
     pub(crate) limits: LimitArguments,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
+    /// Keep what is proved in this file, and go on where it ends (published sets without --any-time)
+    #[arg(long, value_name = "FILE", conflicts_with = "any_time")]
+    pub(crate) ledger: Option<PathBuf>,
     /// Draw the mean length against time, e.g. lengths.svg (.svg or .png; not for published sets without --any-time)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,

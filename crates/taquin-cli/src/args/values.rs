@@ -139,6 +139,16 @@ pub(super) fn completions_parser() -> impl TypedValueParser<Value = CompletionsK
         .map(|name| name.parse().map_or(CompletionsKind::Man, CompletionsKind::Shell))
 }
 
+/// A number of nodes, as 500000, 10M, 2G or 3T.
+pub(crate) fn parse_nodes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let units = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000), ('T', 1_000_000_000_000)];
+    let unit = units.into_iter().find_map(|(letter, size)| Some((text.strip_suffix(letter)?, size)));
+    let (number, size) = unit.unwrap_or((text, 1));
+    let nodes = number.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(size));
+    nodes.ok_or_else(|| "a number of nodes is a whole number, e.g. 500000, 10M, 2G or 3T".into())
+}
+
 /// As many as one at least.
 pub(crate) fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
     text.trim().parse().map_err(|_| "this is a whole number from 1".into())

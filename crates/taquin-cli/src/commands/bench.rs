@@ -25,6 +25,11 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
         }
         plot::check(path)?;
     }
+    if arguments.ledger.is_some() && !matches!(set, Set::Published(_)) {
+        return Err(Failure::new(format_args!(
+            "--ledger is for published sets, which are proved: {set} is not"
+        )));
+    }
     match set {
         Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui),
         set => lengths::run(arguments, &set, ui),

@@ -10,11 +10,13 @@ pub(super) use watch::Watch;
 use crate::args::{AlgorithmChoice, Solve};
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
+use crate::recording::Recording;
 use crate::ui::Ui;
 use crate::{interrupt, output, solver};
 use printer::Printer;
 use std::path::Path;
 use summary::Summary;
+use taquin::ledger::Purpose;
 use taquin::search::Algorithm;
 use taquin::solver::{Aim, Choice, Convention};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
@@ -37,16 +39,23 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     let cancel = interrupt::cancel_on_interrupt()?;
     // Several boards are searched at a time, and the limit is for the program as a whole.
     let at_a_time = if several { threads as u64 } else { 1 };
-    let memory = super::memory(arguments.limits.memory_limit).map(|bytes| bytes / at_a_time);
+    // What is free now may not be when a recorded search goes on.
+    let asked = arguments.limits.memory_limit;
+    let memory = if arguments.ledger.is_some() { asked } else { super::memory(asked) };
+    let memory = memory.map(|bytes| bytes / at_a_time);
+    let purpose = if several { Purpose::ManyBoards } else { Purpose::OneBoard };
+    let recording = Recording::open(arguments.ledger.as_deref(), purpose, ui)?;
     let solver = solver::solver(&arguments.cache, threads)
         .choice(choice(&arguments))
         .time_limit(arguments.limits.time_limit)
         .memory_limit(memory)
         .node_limit(arguments.node_limit)
         .cancel(&cancel);
+    let solver = recording.of_solver(solver);
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-    let work = Work { says_which, convention: arguments.convention, threads, ui: ui.clone() };
+    let (convention, ui_of_work) = (arguments.convention, ui.clone());
+    let work = Work { says_which, convention, threads, ui: ui_of_work, recording: recording.clone() };
     let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
     let mut summary = Summary::new();
@@ -67,9 +76,11 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         })
     };
     ui.finish();
+    let saved = recording.save();
     // A file gets the answers before what ended the batch, as standard output does.
     printer.end()?;
     finished?;
+    saved?;
     if several {
         ui.note(summary);
     }
@@ -178,6 +189,7 @@ struct Work {
     /// Threads that tables are built on.
     threads: usize,
     ui: Ui,
+    recording: Recording,
 }
 
 impl Work {
@@ -196,7 +208,8 @@ impl Work {
             }
             Err(error) => return Err(Failure::new(error)),
         };
-        let mut watch = Watch::new(&self.ui).saying_which(self.says_which.then(|| problem.shape()));
+        let watch = Watch::new(&self.ui).recorded(&self.recording);
+        let mut watch = watch.saying_which(self.says_which.then(|| problem.shape()));
         self.ui.search_begins();
         let solved = match self.convention {
             Convention::Standard => solver.solve_with(&problem, &mut watch),

@@ -33,8 +33,10 @@ use std::ops::ControlFlow;
 
 /// What A* may hold if no limit is given.
 const USUAL_BYTES: u64 = 1 << 30;
-/// Open nodes handed to a kernel at a time, for each thread.
+/// Open nodes handed to a kernel at a time, for each thread; ...
 const ROOTS: usize = 4096;
+/// ... with a ledger for so many of them, however many there are: its units do not depend on threads.
+const SHARES: usize = 8;
 
 /// What a kernel with its pruning automaton may take.
 const KERNEL_AND_LEARNING: u64 = KERNEL_BYTES + automaton::LEARNING_BYTES;
@@ -137,6 +139,14 @@ struct Search<'a> {
     bytes: usize,
 }
 
+/// The open nodes handed to a kernel in an iteration, some at a time.
+#[derive(Default)]
+struct Batches {
+    count: u32,
+    /// The most that the kernel held.
+    bytes: usize,
+}
+
 /// An open node to search from.
 struct Open {
     id: u32,
@@ -177,10 +187,11 @@ impl Search<'_> {
         bound: u32,
     ) -> Result<Ended, StopReason> {
         let mut next = self.next_bound(bound);
-        let enough = if self.engine.is_some() { ROOTS * self.crew.own() } else { 1 };
+        let shares = if limits.ledger().is_some() { SHARES } else { self.crew.own() };
+        let enough = if self.engine.is_some() { ROOTS * shares } else { 1 };
         let mut waiting: Vec<Open> = self.interrupted().into_iter().collect();
         waiting.retain(|open| open.g + self.heuristic.of(&open.board) <= bound);
-        let mut bytes = 0;
+        let mut batches = Batches::default();
         let walked = self.remains.open.walk(u64::from(bound), |priority, id| {
             let label = self.remains.table.label(id);
             // Others were taken up since, or have come closer to the start.
@@ -190,15 +201,15 @@ impl Search<'_> {
             if waiting.len() < enough {
                 return ControlFlow::Continue(());
             }
-            self.search(&mut waiting, plain, limits, bound, &mut next, &mut bytes)
+            self.search(&mut waiting, plain, limits, bound, &mut next, &mut batches)
         });
         let walked = match walked {
             ControlFlow::Continue(()) => {
-                self.search(&mut waiting, plain, limits, bound, &mut next, &mut bytes)
+                self.search(&mut waiting, plain, limits, bound, &mut next, &mut batches)
             }
             stopped => stopped,
         };
-        self.bytes = self.bytes.max(bytes);
+        self.bytes = self.bytes.max(batches.bytes);
         match walked {
             ControlFlow::Continue(()) => Ok(Ended::Passed(next)),
             ControlFlow::Break(ended) => ended,
@@ -213,13 +224,12 @@ impl Search<'_> {
         limits: &Limits,
         bound: u32,
         next: &mut u32,
-        bytes: &mut usize,
+        batches: &mut Batches,
     ) -> ControlFlow<Result<Ended, StopReason>> {
-        let node_limit = limits.nodes.map(|most| most.saturating_sub(plain.run().stats.expanded));
         let found = match &self.engine {
             Some(engine) if (bound as usize) < interleave::DEEPEST => {
                 *next = bound + 2;
-                self.by_kernel(&**engine, nodes, plain.run(), bound, node_limit, bytes)
+                self.by_kernel(&**engine, nodes, plain.run(), limits, bound, batches)
             }
             _ => self.by_plain(nodes, plain, bound, next),
         };
@@ -256,9 +266,9 @@ impl Search<'_> {
         engine: &dyn Engine,
         nodes: &[Open],
         run: &mut Run<'_>,
+        limits: &Limits,
         bound: u32,
-        node_limit: Option<u64>,
-        bytes: &mut usize,
+        batches: &mut Batches,
     ) -> Result<Option<(u32, Vec<Direction>)>, StopReason> {
         let shape = self.problem.shape();
         let root = |open: &Open| {
@@ -273,6 +283,7 @@ impl Search<'_> {
         let Run { observer, budget, stats, lower_bound, .. } = run;
         budget.check(stats, *lower_bound, *observer)?;
         let (expanded, generated) = (stats.expanded, stats.generated);
+        let node_limit = limits.nodes.map(|most| most.saturating_sub(expanded));
         let mut stopped_by = StopReason::Nodes;
         let task = Task {
             numbers: &[],
@@ -280,8 +291,10 @@ impl Search<'_> {
             crew: &self.crew,
             is_large: true,
             node_limit,
-            expected: 0,
+            expected: expanded,
             nearest_first: false,
+            part: batches.count,
+            ledger: limits.ledger(),
         };
         let (report, number) = iteration::iterate_from(engine, &roots, task, &mut |count| {
             stats.generated = generated + count.generated;
@@ -294,13 +307,15 @@ impl Search<'_> {
         stats.expanded = expanded + report.count.expanded;
         stats.generated = generated + report.count.generated;
         stats.helpers = stats.helpers.max(report.helpers);
-        *bytes = report.bytes.max(*bytes);
+        batches.bytes = report.bytes.max(batches.bytes);
+        batches.count += 1;
         match report.ended {
             iteration::Ended::Found(cells) => {
                 Ok(Some((nodes[number].id, directions(&nodes[number].board, &cells))))
             }
             iteration::Ended::Passed => Ok(None),
             iteration::Ended::Stopped => Err(stopped_by),
+            iteration::Ended::Refused(why) => Err(why),
         }
     }
 }

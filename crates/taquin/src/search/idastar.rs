@@ -225,6 +225,8 @@ impl<'a> Search<'a> {
                     node_limit: self.limits.nodes.map(|nodes| nodes.saturating_sub(run.stats.expanded)),
                     expected: 4 * last,
                     nearest_first: self.options.nearest_first,
+                    part: 0,
+                    ledger: self.limits.ledger(),
                 };
                 let (ended, bytes) = by_kernel(&**engine, task, run);
                 self.bytes = self.bytes.max(bytes);
@@ -308,6 +310,7 @@ fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<
         iteration::Ended::Found(cells) => Ok(Ended::Found(directions(run.problem.start(), &cells))),
         iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),
         iteration::Ended::Stopped => Err(stopped_by),
+        iteration::Ended::Refused(why) => Err(why),
     };
     (ended, report.bytes)
 }

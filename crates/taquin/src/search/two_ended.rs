@@ -16,7 +16,7 @@
 //!
 //! **Meanwhile** a beam search looks for a solution that need not be shortest ([`beam::incumbent`]), so that a
 //! search which is stopped has something to show. If it happens to be as short as the bound that is
-//! proved, it ends the search.
+//! proved, it ends the search. A search with a ledger does without: what it finds and counts does not depend on the clock.
 //!
 //! Estimate and search are described in docs/26-puzzle.md, with figures.
 
@@ -129,7 +129,8 @@ impl Setting<'_> {
         for bad in fewest_bad_moves(layout, &position).. {
             let bound = manhattan + 2 * bad;
             let (instructions, crew, root) = (self.instructions, &crew, position.pack());
-            let iteration = Iteration { layout, instructions, crew, root, bound, bad };
+            let ledger = self.limits.ledger();
+            let iteration = Iteration { layout, instructions, crew, root, bound, bad, ledger };
             match iteration.run(monitor) {
                 Ok(Some(steps)) => {
                     let moves = moves(self.problem, &position, &steps);

@@ -35,6 +35,8 @@ pub enum SolverError {
         /// The shape.
         shape: Shape,
     },
+    /// The search is not the one that is recorded, or cannot be. The text says why, and what to do.
+    Ledger(String),
     /// The algorithm shows no single nodes.
     NotWatchable(Algorithm),
     /// A limit was reached while tables were read or built. [`Solver::solve`](crate::Solver::solve) makes an answer
@@ -69,6 +71,7 @@ impl fmt::Display for SolverError {
             SolverError::TooLarge { algorithm, shape } => {
                 write!(f, "{shape} is too large for {algorithm}: idastar takes boards of any size")
             }
+            SolverError::Ledger(why) => f.write_str(why),
             SolverError::NotWatchable(algorithm) => {
                 write!(f, "{algorithm} shows no single nodes: idastar does")
             }

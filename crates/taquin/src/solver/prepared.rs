@@ -203,7 +203,7 @@ impl Prepared {
     }
 
     /// One search, with large tables checked beside it if it takes long.
-    fn search(
+    pub(super) fn search_once(
         &self,
         problem: &Problem,
         heuristic: &AnyHeuristic,

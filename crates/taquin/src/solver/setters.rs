@@ -4,12 +4,12 @@ use super::Solver;
 use super::choice::{Aim, Choice, HeuristicChoice};
 #[cfg(feature = "store")]
 use super::files::Files;
+use super::recorded::Ledgers;
 #[cfg(feature = "store")]
 use super::tables::Tables;
 #[cfg(feature = "store")]
 use crate::pdb::Store;
 use crate::search::{Algorithm, Cancel, Limits, Prune, Weight, Width};
-#[cfg(feature = "store")]
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +68,15 @@ impl Solver {
     pub fn cancel(mut self, cancel: &Cancel) -> Solver {
         self.limits.cancel = Some(cancel.clone());
         self
+    }
+
+    /// Records searches, and goes on where they were: in a `ledger::Ledger`, for instance. If a proof is out of reach in a time
+    /// that people wait, it is sought all the same unless another [`Aim`] is set.
+    #[must_use]
+    pub fn ledger(self, ledgers: Option<Arc<dyn Ledgers>>) -> Solver {
+        let is_open = ledgers.is_some() && self.choice.aim == Aim::Auto;
+        let aim = if is_open { Aim::Within(0.0) } else { self.choice.aim };
+        Solver { ledgers, ..self }.aim(aim)
     }
 
     /// All limits at once.

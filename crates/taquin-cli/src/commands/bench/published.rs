@@ -3,6 +3,7 @@
 use crate::args::Bench;
 use crate::commands::solve::Watch;
 use crate::failure::{Failure, Verdict};
+use crate::recording::Recording;
 use crate::report::{self, BenchReport};
 use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
 use crate::{interrupt, solver};
@@ -10,6 +11,7 @@ use indicatif::HumanCount;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
+use taquin::ledger::Purpose;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::{Algorithm, Answer, Method};
 use taquin::solver::{Choice, Plan};
@@ -21,8 +23,10 @@ pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdi
     let solver = solver::solver(&arguments.cache, arguments.threads.get())
         .choice(choice(arguments, set))
         .time_limit(arguments.limits.time_limit)
-        .memory_limit(super::super::memory(arguments.limits.memory_limit))
+        .memory_limit(memory(arguments))
         .cancel(&cancel);
+    let recording = Recording::open(arguments.ledger.as_deref(), Purpose::ManyBoards, ui)?;
+    let solver = recording.of_solver(solver);
     let started = Instant::now();
     let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single();
     let has_tables = prepared.plan().heuristic.as_ref().is_some_and(has_tables);
@@ -36,7 +40,7 @@ pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdi
             break;
         }
         ui.search_begins();
-        let solved = prepared.solve(&board.problem, &mut Watch::new(ui));
+        let solved = prepared.solve(&board.problem, &mut Watch::new(ui).recorded(&recording));
         ui.search_ends();
         let solved = solved.map_err(|error| solver::failure(error, goal))?;
         let answer = &solved.answer;
@@ -54,8 +58,16 @@ pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdi
         table.out.flush()?;
     }
     ui.finish();
+    let saved = recording.save();
     table.end()?;
+    saved?;
     Ok(verdict)
+}
+
+/// The memory limit. What is free now may not be when a recorded search goes on.
+fn memory(arguments: &Bench) -> Option<u64> {
+    let asked = arguments.limits.memory_limit;
+    if arguments.ledger.is_some() { asked } else { super::super::memory(asked) }
 }
 
 /// What was asked for. Left open, it is what the figures of Korf's boards are about; larger

@@ -186,6 +186,7 @@ pub(super) fn cause(why: StopReason) -> &'static str {
         StopReason::Nodes => "the node limit",
         StopReason::Cancelled => "Ctrl-C",
         StopReason::DeadEnd => "a dead end",
+        StopReason::Ledger => "the ledger",
         _ => "a table that contradicts itself",
     }
 }

@@ -1,5 +1,6 @@
 //! Keeps the progress line up to date while a search is under way.
 
+use crate::recording::Recording;
 use crate::ui::Ui;
 use std::ops::ControlFlow;
 use taquin::search::{Chore, Observer, Stats};
@@ -13,11 +14,17 @@ pub(in crate::commands) struct Watch<'a> {
     says_which: Option<Shape>,
     /// Expanded nodes told before.
     seen: u64,
+    recording: Recording,
 }
 
 impl<'a> Watch<'a> {
     pub(in crate::commands) fn new(ui: &'a Ui) -> Watch<'a> {
-        Watch { ui, says_which: None, seen: 0 }
+        Watch { ui, says_which: None, seen: 0, recording: Recording::default() }
+    }
+
+    /// Says so if a ledger cannot be written.
+    pub(in crate::commands) fn recorded(self, recording: &Recording) -> Watch<'a> {
+        Watch { recording: recording.clone(), ..self }
     }
 
     /// Says how boards of a shape are searched.
@@ -50,6 +57,7 @@ impl Observer for Watch<'_> {
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
         self.seen = stats.expanded;
+        self.recording.look(self.ui);
         ControlFlow::Continue(())
     }
 

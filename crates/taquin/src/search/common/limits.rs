@@ -1,6 +1,7 @@
 //! When a search has to give up.
 
 use super::spare_threads::SpareThreads;
+use super::unit_ledger::UnitLedger;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,6 +20,16 @@ pub struct Limits {
     /// Threads that may join the search while it runs. `idastar`, `hybrid` and `two-ended` have work for them. They
     /// change no node counts.
     pub spare: Option<SpareThreads>,
+    /// What is known of the units of this search, and is told of more. `idastar`, `hybrid` and `two-ended` have units, unless
+    /// there is a limit of nodes.
+    pub ledger: Option<Arc<dyn UnitLedger>>,
+}
+
+impl Limits {
+    /// The ledger, if the search may use it.
+    pub(crate) fn ledger(&self) -> Option<&dyn UnitLedger> {
+        self.ledger.as_deref().filter(|_| self.nodes.is_none())
+    }
 }
 
 /// A switch that stops every search holding a clone of it.

@@ -4,9 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes of a search or of a part of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Count {
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
+pub struct Count {
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Children made; the root is not one.
+    pub generated: u64,
 }
 
 impl std::ops::AddAssign for Count {

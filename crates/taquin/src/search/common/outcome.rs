@@ -173,6 +173,8 @@ pub enum StopReason {
     /// The heuristic's tables contradict themselves or the solution:
     /// [`Heuristic::contradiction`](crate::heuristic::Heuristic::contradiction) says how.
     Contradiction,
+    /// Its ledger did not let it go on: the ledger is of another search, or others do the rest.
+    Ledger,
 }
 
 impl StopReason {
@@ -185,6 +187,7 @@ impl StopReason {
             StopReason::Cancelled => "cancelled",
             StopReason::DeadEnd => "dead-end",
             StopReason::Contradiction => "contradiction",
+            StopReason::Ledger => "ledger",
         }
     }
 }

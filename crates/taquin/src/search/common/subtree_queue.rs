@@ -2,46 +2,89 @@
 //!
 //! When a goal is found, subtrees after it are dropped and those before it, which are few and under way already, are
 //! finished. So what is found, and the nodes up to it, are those of a single thread, whatever the number of threads.
+//!
+//! With a ledger ([`UnitLedger`]) only those subtrees are handed out that it names.
 
 use super::node_budget::Count;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use super::unit_ledger::{Taken, UnitLedger};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// Subtrees by number. `P` is the path to a goal.
-pub(crate) struct SubtreeQueue<P> {
+pub(crate) struct SubtreeQueue<'a, P> {
     subtrees: usize,
     /// The next to take.
     next: AtomicUsize,
     /// The first that is known to hold a goal.
     first_goal: AtomicUsize,
     goal: Mutex<Option<(usize, P)>>,
+    ledger: Option<Handed<'a>>,
 }
 
-impl<P> SubtreeQueue<P> {
-    pub(crate) fn new(subtrees: usize) -> SubtreeQueue<P> {
+/// What a ledger has handed out.
+struct Handed<'a> {
+    ledger: &'a dyn UnitLedger,
+    /// The rest of the subtrees that it has named last.
+    rest: Mutex<Range<usize>>,
+    /// Whether it has no more.
+    is_over: AtomicBool,
+}
+
+impl<'a, P> SubtreeQueue<'a, P> {
+    /// So many subtrees, of which those are handed out that a ledger names, if there is one.
+    pub(crate) fn new(subtrees: usize, ledger: Option<&'a dyn UnitLedger>) -> SubtreeQueue<'a, P> {
+        let handed = |ledger| Handed { ledger, rest: Mutex::new(0..0), is_over: AtomicBool::new(false) };
         SubtreeQueue {
             subtrees,
             next: AtomicUsize::new(0),
             first_goal: AtomicUsize::new(usize::MAX),
             goal: Mutex::new(None),
+            ledger: ledger.map(handed),
         }
     }
 
     /// Takes the next subtree, if there is one that may hold a goal before those known.
     pub(crate) fn take(&self) -> Option<usize> {
-        let subtree = self.next.fetch_add(1, Relaxed);
-        (subtree < self.subtrees && !self.is_moot(subtree)).then_some(subtree)
+        let subtree = match &self.ledger {
+            None => self.next.fetch_add(1, Relaxed),
+            Some(handed) => handed.take()?,
+        };
+        let is_worth_it = subtree < self.subtrees && !self.is_moot(subtree);
+        if let (false, Some(handed)) = (is_worth_it, &self.ledger) {
+            // Those that it names later come later.
+            handed.is_over.store(true, Relaxed);
+        }
+        is_worth_it.then_some(subtree)
     }
 
     /// Whether there is one to take.
     pub(crate) fn is_any_left(&self) -> bool {
-        let next = self.next.load(Relaxed);
-        next < self.subtrees && !self.is_moot(next)
+        match &self.ledger {
+            None => {
+                let next = self.next.load(Relaxed);
+                next < self.subtrees && !self.is_moot(next)
+            }
+            Some(handed) => !handed.is_over.load(Relaxed),
+        }
+    }
+
+    /// Whether there may be subtrees later although there is none to take now.
+    pub(crate) fn may_get_more(&self) -> bool {
+        self.ledger.as_ref().is_some_and(|handed| !handed.is_over.load(Relaxed))
     }
 
     /// Whether a subtree need not be searched because there is a goal before it.
     pub(crate) fn is_moot(&self, subtree: usize) -> bool {
         subtree > self.first_goal.load(Relaxed)
+            || self.ledger.as_ref().is_some_and(|handed| subtree > handed.ledger.first_goal())
+    }
+
+    /// A subtree has been searched through, or up to the goal at the end of a path.
+    pub(crate) fn done(&self, subtree: usize, count: Count, goal: Option<&[u8]>) {
+        if let Some(handed) = &self.ledger {
+            handed.ledger.done(subtree, count, goal);
+        }
     }
 
     /// There is a goal in a subtree.
@@ -56,6 +99,25 @@ impl<P> SubtreeQueue<P> {
     /// The first subtree with a goal, and the path to it. To be called when all threads are done.
     pub(crate) fn goal(&self) -> Option<(usize, P)> {
         self.goal.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl Handed<'_> {
+    fn take(&self) -> Option<usize> {
+        let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(subtree) = rest.next() {
+                return Some(subtree);
+            }
+            match self.ledger.take() {
+                Taken::Units(units) => *rest = units,
+                Taken::Later => return None,
+                Taken::Nothing => {
+                    self.is_over.store(true, Relaxed);
+                    return None;
+                }
+            }
+        }
     }
 }
 
@@ -76,7 +138,7 @@ mod tests {
 
     #[test]
     fn subtrees_after_a_goal_are_dropped_and_those_before_it_are_not() {
-        let queue = SubtreeQueue::new(9);
+        let queue = SubtreeQueue::new(9, None);
         assert_eq!([queue.take(), queue.take(), queue.take(), queue.take()], [0, 1, 2, 3].map(Some));
         queue.found(2, "second");
         assert!(queue.is_moot(3) && !queue.is_moot(1) && !queue.is_any_left());

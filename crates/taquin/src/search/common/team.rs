@@ -14,7 +14,7 @@ use std::thread::{self, Scope};
 use std::time::Duration;
 
 /// How often the first thread looks at its limits when only others have work left.
-const PATIENCE: Duration = Duration::from_millis(2);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(2);
 
 /// The threads that a search may use.
 #[derive(Clone, Debug)]

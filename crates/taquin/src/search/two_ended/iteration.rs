@@ -2,7 +2,8 @@
 //!
 //! Its upper part is expanded level by level ([`super::beam::levels`]); then the threads take one subtree after the
 //! other, the most promising first ([`SubtreeQueue`]): an iteration with a solution ends when there is none before it.
-//! Other threads join when there is work enough for them ([`Team`]).
+//! Other threads join when there is work enough for them ([`Team`]). Subtrees that a ledger knows are not searched
+//! ([`UnitLedger`]).
 
 use super::Ended;
 use super::beam::levels::{Candidate, Levels};
@@ -12,11 +13,13 @@ use super::monitor::{self, Monitor};
 use super::position::{Packed, Question};
 use super::simd::Instructions;
 use crate::first_entry::flood::Word;
+use crate::platform;
 use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::node_limit::{End, NodeLimit};
 use crate::search::common::spare_threads::Permit;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
-use crate::search::common::team::{Crew, Team};
+use crate::search::common::team::{Crew, PATIENCE, Team};
+use crate::search::common::unit_ledger::{Cut, Elsewhere, Share, UnitLedger};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -28,6 +31,9 @@ fn subtrees_after(nodes: u64) -> usize {
 
 /// Bytes for each position of a level to be told from the others: it has two or three children, and tables are not full.
 const KNOWN_BYTES: usize = 4 * size_of::<(u64, Question)>();
+
+/// An iteration has about so many times as many nodes as the one before.
+const GROWTH: u64 = 8;
 
 /// Iterations with fewer nodes are over before other threads have begun.
 const WORTH_THREADS: u64 = 8_000;
@@ -42,14 +48,16 @@ pub(crate) struct Iteration<'a, W, const CUBE: bool> {
     /// The moves, and the bad ones among them, that a solution may have.
     pub(crate) bound: u32,
     pub(crate) bad: u32,
+    pub(crate) ledger: Option<&'a dyn UnitLedger>,
 }
 
 /// What the threads share.
 struct Task<'a, W, const CUBE: bool> {
     levels: &'a Levels<'a, W, CUBE>,
-    queue: SubtreeQueue<Vec<Step>>,
+    queue: SubtreeQueue<'a, Vec<Step>>,
     node_budget: &'a NodeBudget,
     limit: NodeLimit,
+    ledger: Option<&'a dyn UnitLedger>,
 }
 
 impl<W, const CUBE: bool> Task<'_, W, CUBE> {
@@ -64,13 +72,10 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     pub(crate) fn run(&self, monitor: &mut Monitor<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
         let node_budget = monitor.begin(self.bound);
         let monitor = RefCell::new(monitor);
-        let (found, count) = match self.probe(&monitor, &node_budget) {
+        let (found, count) = match self.probe_unless_known(&monitor, &node_budget) {
             Some(steps) => (Ok(Some(steps)), node_budget.count()),
             None => match self.split(&monitor, &node_budget) {
-                Ok(levels) => {
-                    let (steps, count) = self.share(&monitor, &node_budget, &levels);
-                    (Ok(steps), count)
-                }
+                Ok(levels) => self.share(&monitor, &node_budget, &levels),
                 Err(ended) => (Err(ended), node_budget.count()),
             },
         };
@@ -80,6 +85,23 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             (None, Some(ended)) => Err(ended),
             (None, None) => Ok(None),
         }
+    }
+
+    /// The steps of a solution, if beams find one. If it is known that they do not, their nodes are counted all the same.
+    fn probe_unless_known(
+        &self,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+    ) -> Option<Vec<Step>> {
+        if let Some(count) = self.ledger.and_then(|ledger| ledger.beams(self.bound)) {
+            node_budget.add(count);
+            return None;
+        }
+        let steps = self.probe(monitor, node_budget);
+        if let (Some(ledger), None, false) = (self.ledger, &steps, node_budget.is_stopped()) {
+            ledger.no_beam(self.bound, node_budget.count());
+        }
+        steps
     }
 
     /// The subtrees of the iteration, the most promising first.
@@ -129,15 +151,19 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         monitor: &RefCell<&mut Monitor<'_, '_>>,
         node_budget: &NodeBudget,
         levels: &Levels<'_, W, CUBE>,
-    ) -> (Option<Vec<Step>>, Count) {
-        let mut count = node_budget.count();
+    ) -> (Result<Option<Vec<Step>>, Ended>, Count) {
+        let count = node_budget.count();
         if let Some(solved) = levels.solved() {
-            return (Some(levels.steps_to(solved)), count);
+            return (Ok(Some(levels.steps_to(solved))), count);
         }
         let subtrees = levels.level().len();
+        let ledger = match self.begin(monitor, node_budget, subtrees) {
+            Ok(ledger) => ledger,
+            Err(ended) => return (Err(ended), count),
+        };
         let before = std::iter::repeat_n(count.expanded, subtrees);
         let limit = NodeLimit::new(node_budget.limit(), before);
-        let task = Task { levels, queue: SubtreeQueue::new(subtrees), node_budget, limit };
+        let task = Task { levels, queue: SubtreeQueue::new(subtrees, ledger), node_budget, limit, ledger };
         let lead = |team: &Team<'_, '_, _>| {
             let can_grow = || {
                 let is_worth_it = node_budget.count().expanded >= WORTH_THREADS && task.queue.is_any_left();
@@ -152,13 +178,67 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             };
             self.work(&task, None, &mut meter)
         };
+        let look = || monitor.borrow_mut().look(node_budget);
         let help = |permit| self.work(&task, Some(permit), &mut |spent| monitor::meter(node_budget, spent));
-        let results = Team::run(self.crew, lead, &help, || monitor.borrow_mut().look(node_budget));
+        let results = Team::run(self.crew, lead, &help, look);
         monitor.borrow_mut().joined(results.largest - 1);
+        match self.elsewhere(&task, &look) {
+            Ok(elsewhere) => self.add_up(&task, count, results.of_each.concat(), elsewhere, monitor),
+            Err(ended) => (Err(ended), count),
+        }
+    }
+
+    /// Asks the ledger, if there is one, which of so many subtrees are to be searched.
+    fn begin(
+        &self,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+        node_budget: &NodeBudget,
+        subtrees: usize,
+    ) -> Result<Option<&dyn UnitLedger>, Ended> {
+        let Some(ledger) = self.ledger.filter(|_| !node_budget.is_stopped()) else { return Ok(None) };
+        let expected = GROWTH * monitor.borrow().nodes_of_last();
+        let cut = Cut { bound: self.bound, part: 0, units: subtrees, above: node_budget.count(), expected };
+        match ledger.begin(&cut).map_err(Ended::Stopped)? {
+            Share::Alone => Ok(None),
+            Share::Units => {
+                node_budget.add(ledger.elsewhere());
+                Ok(Some(ledger))
+            }
+        }
+    }
+
+    /// What a ledger knows of other subtrees, once it knows all.
+    fn elsewhere(&self, task: &Task<'_, W, CUBE>, look: &dyn Fn()) -> Result<Elsewhere, Ended> {
+        let Some(ledger) = task.ledger else { return Ok(Elsewhere::default()) };
+        loop {
+            if task.node_budget.is_stopped() {
+                return Ok(Elsewhere { counted: vec![(0, ledger.elsewhere())], goal: None });
+            }
+            if let Some(elsewhere) = ledger.end().map_err(Ended::Stopped)? {
+                return Ok(elsewhere);
+            }
+            platform::sleep(PATIENCE);
+            look();
+        }
+    }
+
+    /// The steps of a solution, and the nodes up to it or to the end of a node limit.
+    fn add_up(
+        &self,
+        task: &Task<'_, W, CUBE>,
+        mut count: Count,
+        mut counted: Vec<(usize, Count)>,
+        elsewhere: Elsewhere,
+        monitor: &RefCell<&mut Monitor<'_, '_>>,
+    ) -> (Result<Option<Vec<Step>>, Ended>, Count) {
+        counted.extend(elsewhere.counted);
+        if let Some((subtree, count, path)) = elsewhere.goal {
+            counted.push((subtree, count));
+            task.queue.found(subtree, steps_of(&path));
+        }
         let goal = task.queue.goal();
         let first = goal.as_ref().map(|goal| goal.0);
-        let mut counted = results.of_each.concat();
-        let end = match node_budget.is_stopped() {
+        let end = match task.node_budget.is_stopped() {
             true => End::Within,
             false => task.limit.end(count.expanded, first, &mut counted),
         };
@@ -167,14 +247,14 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             End::Outside { subtrees } => count += subtrees,
             End::Inside { subtree, subtrees, nodes } => {
                 count += subtrees;
-                count += self.first_nodes(&task, subtree, nodes, monitor);
+                count += self.first_nodes(task, subtree, nodes, monitor);
             }
         }
         if end != End::Within {
-            node_budget.stop();
-            return (None, count);
+            task.node_budget.stop();
+            return (Ok(None), count);
         }
-        (goal.map(|(subtree, steps)| [levels.steps_to(subtree), steps].concat()), count)
+        (Ok(goal.map(|(subtree, steps)| [task.levels.steps_to(subtree), steps].concat())), count)
     }
 
     /// The first so many nodes of a subtree, which is searched again to count them.
@@ -239,20 +319,41 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         let mut counted = Vec::new();
         while !task.node_budget.is_stopped() && !permit.as_mut().is_some_and(Permit::is_recalled) {
             let Some(number) = task.queue.take().filter(|&number| !task.limit.is_behind(number)) else {
-                break;
+                if !task.queue.may_get_more() {
+                    break;
+                }
+                platform::sleep(PATIENCE);
+                kernel.refill();
+                continue;
             };
             at.set(number);
             let begun = kernel.count();
             before.set(begun.expanded);
-            if let Some(steps) = kernel.search(&task.levels.level()[number], left) {
-                task.queue.found(number, steps);
-            }
+            let found = kernel.search(&task.levels.level()[number], left);
             let Count { expanded, generated } = kernel.count();
-            let (expanded, generated) = (expanded - begun.expanded, generated - begun.generated);
-            task.limit.note(number, expanded);
-            counted.push((number, Count { expanded, generated }));
+            let count = Count { expanded: expanded - begun.expanded, generated: generated - begun.generated };
+            task.limit.note(number, count.expanded);
+            counted.push((number, count));
+            match found {
+                Some(steps) => {
+                    task.queue.done(number, count, Some(&bytes_of(&steps)));
+                    task.queue.found(number, steps);
+                }
+                None if kernel.stopped() => {}
+                None => task.queue.done(number, count, None),
+            }
         }
         kernel.finish(task.node_budget);
         counted
     }
+}
+
+/// Steps as a ledger has them.
+fn bytes_of(steps: &[Step]) -> Vec<u8> {
+    steps.iter().flat_map(|&(end, cell)| [end, cell]).collect()
+}
+
+/// Steps out of a ledger.
+fn steps_of(bytes: &[u8]) -> Vec<Step> {
+    bytes.chunks_exact(2).map(|step| (step[0], step[1])).collect()
 }

@@ -182,10 +182,12 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         self.stopped
     }
 
+    /// Tells the meter of all nodes, and asks it for more.
     #[cold]
-    fn refill(&mut self) {
-        self.metered += self.given;
-        self.given = (self.meter)(self.given);
+    pub(crate) fn refill(&mut self) {
+        let spent = self.given - self.left;
+        self.metered += spent;
+        self.given = (self.meter)(spent);
         self.left = self.given;
         self.stopped |= self.given == 0;
     }

@@ -116,12 +116,20 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         } else if let Err(why) = checked {
             self.ended = Some(Ended::Stopped(why));
             node_budget.stop();
-        } else if !self.beam_runs && self.stats.elapsed >= BEAM_AFTER && !self.observer.has_solution() {
+        } else if self.needs_beam() {
             self.beam_runs = true;
             let (incumbent, bound, held) = (self.incumbent, self.bound, self.stats.peak_bytes);
             // Without a thread for it there is just no solution before its time.
             let _ = platform::spawn_scoped(self.scope, move || incumbent.widen(bound, held));
         }
+    }
+
+    /// Whether it is time for a beam search beside this one. With a ledger there is none: it could end the search at any time.
+    fn needs_beam(&self) -> bool {
+        !self.beam_runs
+            && self.stats.elapsed >= BEAM_AFTER
+            && self.limits.ledger().is_none()
+            && !self.observer.has_solution()
     }
 
     /// Whether the search may hold this many bytes, beside the beam search.

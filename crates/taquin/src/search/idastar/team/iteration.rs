@@ -5,16 +5,20 @@
 //! number of threads and strands, and whenever a thread joins.
 //!
 //! The thread that asked for the iteration works too, alone looks at the clock, and lets others join
-//! ([`Team`]). A node limit ends it at the node at which a plain depth-first search would end ([`NodeLimit`]).
+//! ([`Team`]). A node limit ends it at the node at which a plain depth-first search would end ([`NodeLimit`]). Subtrees that a
+//! ledger knows are not searched, and others may be searched by other processes meanwhile ([`UnitLedger`]).
 
 use super::frontier::Root;
 use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
+use crate::platform;
 use crate::search::common::node_budget::{Count, NodeBudget};
 use crate::search::common::node_limit::{End, NodeLimit};
+use crate::search::common::outcome::StopReason;
 use crate::search::common::spare_threads::Permit;
 use crate::search::common::subtree_queue::{SubtreeQueue, sum_up_to};
-use crate::search::common::team::{Crew, Results, Team};
+use crate::search::common::team::{Crew, PATIENCE, Results, Team};
+use crate::search::common::unit_ledger::{Cut, Elsewhere, Share, UnitLedger};
 use std::cell::RefCell;
 
 /// Subtrees for each thread: enough to share evenly, few enough to cost nothing.
@@ -34,6 +38,11 @@ const FEWEST_TURNS: u64 = 1 << 11;
 /// More threads than this share the subtrees of so many.
 const MOST_SHARES: usize = 8;
 
+/// With a ledger a subtree has about so many nodes at most, so that thousands of processes have something to do, ...
+const NODES_IN_UNIT: u64 = 1 << 18;
+/// ... but there are never more of them than this.
+const MOST_UNITS: u64 = 1 << 20;
+
 /// What to search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Task<'a> {
@@ -49,6 +58,9 @@ pub(crate) struct Task<'a> {
     pub(crate) expected: u64,
     /// Whether subtrees with the least estimates are searched first. Nodes are counted in this order.
     pub(crate) nearest_first: bool,
+    /// The number of this list of subtrees among those of the iteration.
+    pub(crate) part: u32,
+    pub(crate) ledger: Option<&'a dyn UnitLedger>,
 }
 
 /// How an iteration ended.
@@ -60,6 +72,8 @@ pub(crate) enum Ended {
     Passed,
     /// There are more nodes than may be expanded, or the watcher said stop.
     Stopped,
+    /// The ledger did.
+    Refused(StopReason),
 }
 
 /// What an iteration did.
@@ -77,14 +91,22 @@ pub(crate) type Watcher<'a> = dyn FnMut(Count) -> bool + 'a;
 
 /// Searches below one bound.
 pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher<'_>) -> Report {
-    let shares = if task.is_large { task.crew.own().min(MOST_SHARES) } else { 1 };
-    let most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
+    // The units of a ledger are the same for any number of threads.
+    let shares = match task.ledger {
+        Some(_) => MOST_SHARES,
+        None if task.is_large => task.crew.own().min(MOST_SHARES),
+        None => 1,
+    };
+    let mut most = if engine.prefetches() { SUBTREES_PREFETCHED } else { SUBTREES * shares };
+    if task.ledger.is_some() {
+        most = most.max((task.expected / NODES_IN_UNIT).min(MOST_UNITS) as usize);
+    }
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
     let nodes = if task.nearest_first { NODES_IN_SORTED_SUBTREE } else { NODES_IN_SUBTREE };
     let enough = (expected / nodes).clamp(fewest as u64, most as u64) as usize;
     let subtrees = engine.cut(task.numbers, task.bound, enough, task.nearest_first);
-    Search::new(&*subtrees, task).run_all(watcher).0
+    search(&*subtrees, task, watcher).0
 }
 
 /// Searches below many roots, each with a bound of its own, in order. Also tells which root leads to the goal. The
@@ -96,15 +118,35 @@ pub(crate) fn iterate_from(
     watcher: &mut Watcher<'_>,
 ) -> (Report, usize) {
     let subtrees = engine.cut_below(roots);
-    let (report, subtree) = Search::new(&*subtrees, task).run_all(watcher);
+    let (report, subtree) = search(&*subtrees, task, watcher);
     (report, subtree.map_or(0, |subtree| subtrees.root_of(subtree)))
+}
+
+/// Searches all subtrees but those that a ledger knows; also tells the one with the goal.
+fn search(subtrees: &dyn Subtrees, mut task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, Option<usize>) {
+    if let Some(ledger) = task.ledger {
+        let (units, above) = (subtrees.len(), subtrees.above());
+        let cut = Cut { bound: task.bound, part: task.part, units, above, expected: task.expected };
+        match ledger.begin(&cut) {
+            Ok(Share::Units) => {}
+            Ok(Share::Alone) => task.ledger = None,
+            Err(why) => return (Report::refused(why), None),
+        }
+    }
+    Search::new(subtrees, task).run_all(watcher)
+}
+
+impl Report {
+    fn refused(why: StopReason) -> Report {
+        Report { ended: Ended::Refused(why), count: Count::default(), bytes: 0, helpers: 0 }
+    }
 }
 
 /// One iteration, shared by all threads.
 struct Search<'a> {
     subtrees: &'a dyn Subtrees,
     task: Task<'a>,
-    queue: SubtreeQueue<Vec<u8>>,
+    queue: SubtreeQueue<'a, Vec<u8>>,
     nodes: NodeBudget,
     limit: NodeLimit,
 }
@@ -126,7 +168,7 @@ impl<'a> Search<'a> {
         nodes.add(subtrees.above());
         let before = (0..subtrees.len()).map(|subtree| subtrees.before(subtree).expanded);
         let limit = NodeLimit::new(task.node_limit, before);
-        Search { subtrees, task, queue: SubtreeQueue::new(subtrees.len()), nodes, limit }
+        Search { subtrees, task, queue: SubtreeQueue::new(subtrees.len(), task.ledger), nodes, limit }
     }
 
     /// Searches all subtrees; also tells the one with the goal.
@@ -151,18 +193,17 @@ impl<'a> Search<'a> {
     /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
     fn work(&self, permit: Option<Permit>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
         let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], permit };
-        while hand.at.len() < self.subtrees.interleaved() && self.subtrees.len() > 0 {
-            let strand = hand.searcher.add();
-            match self.take(&mut hand, strand) {
-                Some(subtree) => hand.at.push(subtree),
-                None => {
-                    hand.searcher.remove(strand);
-                    break;
-                }
-            }
-        }
         let (mut since_look, mut since_narrowed) = (0, 0);
-        while hand.searcher.strands() > 0 {
+        loop {
+            self.fill(&mut hand);
+            if hand.searcher.strands() == 0 {
+                if self.nodes.is_stopped() || hand.is_recalled() || !self.queue.may_get_more() {
+                    return hand.counted;
+                }
+                platform::sleep(PATIENCE);
+                look();
+                continue;
+            }
             // All strands at once while there is work for all of them, else one by one.
             let strands = if hand.searcher.runs_together() { hand.searcher.strands() } else { 1 };
             let turns = self.nodes.stretch(FEWEST_TURNS, TURNS, (strands * self.task.crew.own()) as u64);
@@ -182,7 +223,20 @@ impl<'a> Search<'a> {
             }
             self.attend(event, &mut hand);
         }
-        hand.counted
+    }
+
+    /// Puts subtrees on all strands, as far as there are any.
+    fn fill(&self, hand: &mut Hand<'_>) {
+        while hand.at.len() < self.subtrees.interleaved() && self.queue.is_any_left() {
+            let strand = hand.searcher.add();
+            match self.take(hand, strand) {
+                Some(subtree) => hand.at.push(subtree),
+                None => {
+                    hand.searcher.remove(strand);
+                    break;
+                }
+            }
+        }
     }
 
     /// Finds out which subtrees lie behind the node limit.
@@ -201,7 +255,8 @@ impl<'a> Search<'a> {
 
     /// Asks the watcher, unless it has said stop before.
     fn report(&self, watcher: &mut Watcher<'_>) {
-        if !self.nodes.is_stopped() && !watcher(self.nodes.count()) {
+        let elsewhere = self.task.ledger.map_or(Count::default(), |ledger| ledger.elsewhere());
+        if !self.nodes.is_stopped() && !watcher(self.nodes.count() + elsewhere) {
             self.nodes.stop();
         }
     }
@@ -219,12 +274,16 @@ impl<'a> Search<'a> {
                 return;
             }
             Event::Finished(strand) => {
-                self.count(hand, hand.at[strand], hand.searcher.count(strand));
+                let count = hand.searcher.count(strand);
+                self.count(hand, hand.at[strand], count);
+                self.queue.done(hand.at[strand], count, None);
                 strand
             }
             Event::Goal(strand) => {
-                self.count(hand, hand.at[strand], hand.searcher.count_to_goal(strand));
-                self.queue.found(hand.at[strand], hand.searcher.path(strand));
+                let (count, path) = (hand.searcher.count_to_goal(strand), hand.searcher.path(strand));
+                self.count(hand, hand.at[strand], count);
+                self.queue.done(hand.at[strand], count, Some(&path));
+                self.queue.found(hand.at[strand], path);
                 strand
             }
         };
@@ -239,6 +298,7 @@ impl<'a> Search<'a> {
         while !self.nodes.is_stopped() && !hand.is_recalled() {
             let number = self.queue.take().filter(|&number| !self.limit.is_behind(number))?;
             if self.subtrees.is_goal(number) {
+                self.queue.done(number, Count::default(), Some(&[]));
                 self.queue.found(number, vec![]);
                 return None;
             }
@@ -249,6 +309,7 @@ impl<'a> Search<'a> {
                 return Some(number);
             }
             self.count(hand, number, count);
+            self.queue.done(number, count, None);
         }
         None
     }
@@ -262,6 +323,16 @@ impl<'a> Search<'a> {
     fn finish(&self, results: Results<Vec<(usize, Count)>>, report: &dyn Fn()) -> (Report, Option<usize>) {
         let mut counted = results.of_each.concat();
         let bytes = self.subtrees.bytes(results.largest) + self.limit.bytes() + size_of_val(&*counted);
+        match self.elsewhere(report) {
+            Ok(elsewhere) => {
+                counted.extend(elsewhere.counted);
+                if let Some((unit, count, path)) = elsewhere.goal {
+                    counted.push((unit, count));
+                    self.queue.found(unit, path);
+                }
+            }
+            Err(why) => return (Report::refused(why), None),
+        }
         let goal = self.queue.goal();
         let first = goal.as_ref().map(|(first, _)| *first);
         let above = self.subtrees.above();
@@ -290,6 +361,21 @@ impl<'a> Search<'a> {
         };
         let found = first.filter(|_| matches!(ended, Ended::Found(_)));
         (Report { ended, count, bytes, helpers: results.largest - 1 }, found)
+    }
+
+    /// What a ledger knows of other subtrees, once it knows all.
+    fn elsewhere(&self, report: &dyn Fn()) -> Result<Elsewhere, StopReason> {
+        let Some(ledger) = self.task.ledger else { return Ok(Elsewhere::default()) };
+        loop {
+            if self.nodes.is_stopped() {
+                return Ok(Elsewhere { counted: vec![(0, ledger.elsewhere())], goal: None });
+            }
+            if let Some(elsewhere) = ledger.end()? {
+                return Ok(elsewhere);
+            }
+            platform::sleep(PATIENCE);
+            report();
+        }
     }
 
     /// The nodes of a subtree when so many of them have been expanded and the next is about to be. It is searched again

@@ -1,0 +1,96 @@
+//! Iterations as lists of *units*, whose results add up wherever and in whatever order they are found.
+//!
+//! A kernel's iteration is cut into subtrees, the same ones for any number of threads, and each has its own count of nodes.
+//! A unit is a subtree by its number. A [`UnitLedger`] knows results that need not be found again: of an earlier run that was
+//! ended by anything at all, or of other processes. It is asked which units to search and told of every one that is searched
+//! through. Solution and counts are then those of a single run.
+
+use super::node_budget::Count;
+use super::outcome::StopReason;
+use std::fmt;
+use std::ops::Range;
+
+/// An iteration that has been cut into units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cut {
+    /// The bound of the iteration.
+    pub bound: u32,
+    /// The number of this list among those of the iteration: `hybrid` has several, the others have one.
+    pub part: u32,
+    /// How many units there are.
+    pub units: usize,
+    /// The nodes above the cut.
+    pub above: Count,
+    /// About how many nodes the units have together.
+    pub expected: u64,
+}
+
+/// How an iteration is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// As without a ledger: it is so small that a record would be larger than the work.
+    Alone,
+    /// The units that the ledger hands out.
+    Units,
+}
+
+/// What there is to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// These units.
+    Units(Range<usize>),
+    /// Nothing at the moment: others may have units to give.
+    Later,
+    /// Nothing more in this iteration.
+    Nothing,
+}
+
+/// What is known of an iteration besides what this search has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Units without a goal, neighbours together under the number of the first, and their nodes.
+    pub counted: Vec<(usize, Count)>,
+    /// The first unit with a goal that another process has found, its nodes up to the goal, and the path below it.
+    pub goal: Option<(usize, Count, Vec<u8>)>,
+}
+
+/// Knows units that need not be searched, and is told of those that have been.
+///
+/// One search uses it at a time: [`UnitLedger::begin`], then the units on all threads, then [`UnitLedger::end`], iteration
+/// after iteration. Searches with a node limit use none.
+pub trait UnitLedger: fmt::Debug + Send + Sync {
+    /// An iteration has been cut.
+    ///
+    /// # Errors
+    /// If the search may not go on: the units are not those that are recorded, or another process does the rest.
+    fn begin(&self, cut: &Cut) -> Result<Share, StopReason>;
+
+    /// Units to search, the first ones first.
+    fn take(&self) -> Taken;
+
+    /// A unit has been searched through, or has a goal at the end of a path.
+    fn done(&self, unit: usize, count: Count, goal: Option<&[u8]>);
+
+    /// The first unit that is known elsewhere to have a goal: those after it need not be searched.
+    fn first_goal(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Nodes that are known elsewhere, for those who watch.
+    fn elsewhere(&self) -> Count;
+
+    /// All units that were handed out have been searched: what is known of the others. `None` while others are at work.
+    ///
+    /// # Errors
+    /// If the search may not go on.
+    fn end(&self) -> Result<Option<Elsewhere>, StopReason>;
+
+    /// Beams before an iteration have found nothing: their nodes, if that is known.
+    fn beams(&self, _bound: u32) -> Option<Count> {
+        None
+    }
+
+    /// Beams before an iteration have found nothing.
+    fn no_beam(&self, _bound: u32, _count: Count) {}
+}
