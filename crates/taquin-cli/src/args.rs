@@ -231,13 +231,13 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with_all = ["first", "within", "convention", "show"])]
     pub(crate) all: bool,
     /// List at most this many (default: no limit)
-    #[arg(long, value_name = "N", requires = "all", value_parser = parse_count)]
+    #[arg(long, value_name = "N", requires = "all", hide_short_help = true, value_parser = parse_count)]
     pub(crate) max: Option<NonZeroUsize>,
     /// Count all shortest solutions
     #[arg(long, conflicts_with_all = ["first", "within", "convention"])]
     pub(crate) count: bool,
     /// Write the graph of all boards on shortest solutions, and nothing else
-    #[arg(long, value_name = "FORM", conflicts_with_all = ["all", "count", "json", "show", "notation", "first", "within", "convention"])]
+    #[arg(long, value_name = "FORM", hide_short_help = true, conflicts_with_all = ["all", "count", "json", "show", "notation", "first", "within", "convention"])]
     pub(crate) format: Option<GraphFormat>,
     /// Draw every board of the solution
     #[arg(long)]

@@ -4,11 +4,11 @@ mod common;
 #[path = "common/serve.rs"]
 mod serve;
 
+use assert_cmd::Command;
 use common::{run, stdout, taquin};
 use serde_json::{Value, json};
 use serve::Serve;
 use std::fs;
-use std::process::Command;
 
 const BOARD: &str = "8 1 3/4 0 2/7 6 5";
 const DEEPEST: &str = "8 6 7/2 5 4/3 0 1";
