@@ -5,6 +5,7 @@ mod bench;
 mod census;
 mod compare;
 mod draw;
+mod hint;
 mod ledger;
 mod loose;
 mod pdb;
@@ -18,6 +19,7 @@ pub(crate) use bench::Bench;
 pub(crate) use census::Census;
 pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use draw::{Draw, DrawFormat};
+pub(crate) use hint::{Analyse, Hint};
 pub(crate) use ledger::{Ledger, LedgerCommand, LedgerShow, LedgerVerify, Merge, Onward, Units, Work};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
 pub(crate) use reading::read;
@@ -27,21 +29,21 @@ pub(crate) use trace::{Trace, TraceFormat};
 pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_nodes};
 
 use self::values::{
-    algorithm_parser, completions_parser, convention_parser, heuristic_parser, named_algorithm_parser,
-    notation_parser, parse_share, prune_parser,
+    algorithm_parser, completions_parser, convention_parser, heuristic_parser, metric_parser,
+    named_algorithm_parser, notation_parser, parse_share, prune_parser,
 };
 use crate::failure::Failure;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Prune, Weight, Width};
 use taquin::solver::Convention;
+use taquin::{Metric, Shape};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,6 +52,8 @@ Examples:
   taquin check \"7 2 4/6 0 5/8 3 1\"             solvable, and why not
   taquin scramble 4x4 | taquin solve           a random 15-puzzle
   taquin census 3x3                            boards at each distance
+  taquin hint \"8 1 3/4 0 2/7 6 5\"              which first moves are good
+  taquin analyse board.txt moves.txt           where a solution lost moves
   taquin compare --random 100 --shape 3x3      which heuristic is best
   taquin trace \"1 2 3/0 4 6/7 5 8\"             A* step by step
   taquin draw \"1 2 3/0 4 6/7 5 8\" -o board.svg a picture of a board
@@ -120,6 +124,8 @@ pub(crate) enum Command {
     Check(Check),
     Scramble(Scramble),
     Census(Census),
+    Hint(Hint),
+    Analyse(Analyse),
     Compare(Box<Compare>),
     Trace(Box<Trace>),
     Draw(Box<Draw>),
@@ -147,6 +153,7 @@ impl Command {
                 Ok(())
             }
             Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),
+            Command::Hint(hint) => hint.problems.join(std::mem::take(&mut hint.more_words)),
             Command::Units(units) => units.problems.join(std::mem::take(&mut units.more_words)),
             Command::Check(check) => check.problems.join(std::mem::take(&mut check.more_words)),
             Command::Compare(compare) => {
@@ -174,7 +181,10 @@ Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\" --show
   taquin solve start.txt --goal snail --heuristic linear-conflict
   taquin solve '[[1,2,3],[4,0,6],[7,5,8]]'
-  taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl")]
+  taquin solve boards.txt --time-limit 90s --threads 4 --json > answers.jsonl
+  taquin solve \"8 1 3/4 0 2/7 6 5\" --metric shifts
+  taquin solve \"8 6 7/2 5 4/3 0 1\" --count
+  taquin solve \"8 6 7/2 5 4/3 0 1\" --all --max 10")]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) problems: Problems,
@@ -188,6 +198,9 @@ pub(crate) struct Solve {
     /// largest value (default: the best for the shape)
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Search, break ties and count nodes as this program does
     #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
@@ -221,6 +234,18 @@ pub(crate) struct Solve {
     /// blank in groups of five, runs above 100 cells)
     #[arg(long, value_name = "FORM", value_parser = notation_parser())]
     pub(crate) notation: Option<Notation>,
+    /// List all shortest solutions, one per line
+    #[arg(long, conflicts_with_all = ["first", "within", "convention", "show"])]
+    pub(crate) all: bool,
+    /// List at most this many (default: no limit)
+    #[arg(long, value_name = "N", requires = "all", hide_short_help = true, value_parser = parse_count)]
+    pub(crate) max: Option<NonZeroUsize>,
+    /// Count all shortest solutions
+    #[arg(long, conflicts_with_all = ["first", "within", "convention"])]
+    pub(crate) count: bool,
+    /// Write the graph of all boards on shortest solutions, and nothing else
+    #[arg(long, value_name = "FORM", hide_short_help = true, conflicts_with_all = ["all", "count", "json", "show", "notation", "first", "within", "convention"])]
+    pub(crate) format: Option<GraphFormat>,
     /// Draw every board of the solution
     #[arg(long)]
     pub(crate) show: bool,
@@ -235,7 +260,7 @@ pub(crate) struct Solve {
     pub(crate) force: bool,
     /// Keep what is proved in this file, and go on where it ends: the same command again resumes a search that was ended by
     /// anything at all
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["node_limit", "first", "convention"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["node_limit", "first", "convention", "all", "count", "format"])]
     pub(crate) ledger: Option<PathBuf>,
     /// Write boards, depth, nodes, moves, f-values of one problem to a file, as --convention classic-26
     /// has it
@@ -243,6 +268,22 @@ pub(crate) struct Solve {
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
+}
+
+impl Solve {
+    /// Whether all shortest solutions have to be found.
+    pub(crate) fn wants_all(&self) -> bool {
+        self.all || self.count || self.format.is_some()
+    }
+}
+
+/// The forms of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// For Graphviz
+    Dot,
+    /// One object
+    Json,
 }
 
 /// Check whether a board is solvable and why, with every heuristic's estimate; or replay a solution
@@ -260,6 +301,9 @@ pub(crate) struct Check {
     /// The rest of a board that is not in quotes
     #[arg(value_name = "WORDS", hide = true)]
     pub(crate) more_words: Vec<OsString>,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Replay the solution in this file, - for standard input: letters of the blank (RDR, R12 D3), letters or
     /// numbers of the tiles, boards, or what solve has written; with several boards one solution for each
     #[arg(long, value_name = "FILE")]
@@ -304,6 +348,9 @@ pub(crate) struct Scramble {
     /// Draw from the boards whose shortest solution has exactly this many moves
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
+    /// Count the moves of --depth in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", requires = "depth", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Stop looking for boards of --depth after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "depth")]
     pub(crate) time_limit: Option<Duration>,

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyse;
 mod ask;
 pub(crate) mod bench;
 mod census;
@@ -7,6 +8,7 @@ pub(crate) mod check;
 mod compare;
 mod completions;
 mod draw;
+mod hint;
 mod ledger;
 mod pdb;
 pub(crate) mod scramble;
@@ -27,6 +29,8 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Check(arguments) => check::run(&arguments, ui),
         Command::Scramble(arguments) => scramble::run(&arguments, ui),
         Command::Census(arguments) => census::run(&arguments, ui),
+        Command::Hint(arguments) => hint::run(&arguments, ui),
+        Command::Analyse(arguments) => analyse::run(&arguments, ui),
         Command::Compare(arguments) => compare::run(&arguments, ui),
         Command::Trace(arguments) => trace::run(&arguments, ui),
         Command::Draw(arguments) => draw::run(&arguments, ui),

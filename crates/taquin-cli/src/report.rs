@@ -39,6 +39,7 @@ pub(crate) struct BenchReport {
     generated: u64,
     algorithm: &'static str,
     heuristic: Option<String>,
+    metric: &'static str,
     prune: &'static str,
     threads: usize,
     seconds: f64,
@@ -90,6 +91,7 @@ impl BenchReport {
             generated: answer.stats.generated,
             algorithm: plan.name(),
             heuristic: solved.heuristic_name(),
+            metric: plan.method.metric.name(),
             prune: plan.method.prune.name(),
             threads: plan.method.threads,
             seconds: answer.stats.elapsed.as_secs_f64(),
@@ -112,6 +114,8 @@ pub(crate) struct ReplayReport {
     pub(crate) goal: String,
     pub(crate) solves: bool,
     pub(crate) cost: Option<u32>,
+    /// What moves are counted in: `slides` or `shifts`.
+    pub(crate) metric: &'static str,
     /// The first move that cannot be made, from 1.
     pub(crate) wrong_move: Option<usize>,
     /// Why it is no solution.
@@ -123,6 +127,8 @@ pub(crate) struct ReplayReport {
 pub(crate) struct CensusReport {
     pub(crate) shape: String,
     pub(crate) goal: String,
+    /// What moves are counted in: `slides` or `shifts`.
+    pub(crate) metric: &'static str,
     /// Boards at distance 0, 1, 2 …
     pub(crate) levels: Vec<u64>,
     pub(crate) total: u64,

@@ -43,9 +43,10 @@ pub(crate) fn boards(
 /// What stands above each board of a solution: `Step 3: 8 left`.
 fn titles(solution: &Solution) -> impl Iterator<Item = String> {
     let shape = solution.start().shape();
-    let moved = solution
-        .slides()
-        .map(move |slide| format!("{} {}", slide.tile(), slide.direction().opposite().word(shape)));
+    let moved = solution.slides_by_move().map(move |slides| {
+        let tiles: Vec<String> = slides.iter().map(|slide| slide.tile().to_string()).collect();
+        format!("{} {}", tiles.join(" "), slides[0].direction().opposite().word(shape))
+    });
     let words = std::iter::once("start".to_string()).chain(moved);
     words.enumerate().map(|(step, words)| format!("Step {step}: {words}"))
 }

@@ -96,7 +96,8 @@ fn a_length_below_what_is_needed_is_wrong() {
 
 #[test]
 fn what_cannot_be_measured_is_said() {
-    let wrong = contains("no such file").and(contains("korf100, korf50, cube100, random-5x5"));
+    let wrong =
+        contains("no such file").and(contains("korf100, korf100-shifts, korf50, cube100, random-5x5"));
     taquin_with("bench random-7x5").assert().code(2).stderr(wrong);
     taquin_with("bench korf100 --goal snail").assert().code(2).stderr(contains("are for files"));
     let bad = file("# comment\n1 2 3/4 5 6/7 8 0 | 0\n1 2 3/4 5 ?/7 8 0 | 3\n");

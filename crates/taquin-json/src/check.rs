@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 use taquin::heuristic::{AnyHeuristic, Breakdown, Heuristic, HeuristicName, LineConflict};
 use taquin::search::Algorithm;
 use taquin::solvability::inversions;
-use taquin::{Solvability, Solver, SolverError, Tile};
+use taquin::{Metric, Solvability, Solver, SolverError, Tile};
 use utoipa::ToSchema;
 
 /// What `check` says about one problem.
@@ -20,6 +20,8 @@ pub struct CheckReport {
     pub goal: String,
     /// Whether sliding leads to the goal.
     pub solvable: bool,
+    /// What moves are counted in: `slides` or `shifts`.
+    pub metric: &'static str,
     /// The fewest moves to the goal, where a table of all boards is made in a moment.
     pub distance: Option<u32>,
     /// Why, in words.
@@ -89,6 +91,7 @@ impl CheckReport {
     pub fn new<H: Borrow<AnyHeuristic>, E>(
         posed: &Posed,
         solvability: Solvability,
+        metric: Metric,
         distance: Option<u32>,
         make: impl Fn(&HeuristicName) -> Result<H, E>,
     ) -> Result<CheckReport, E> {
@@ -104,6 +107,7 @@ impl CheckReport {
             start: posed.start.to_string(),
             goal: posed.goal.to_string(),
             solvable: solvability.is_solvable(),
+            metric: metric.name(),
             distance,
             reason: solvability.to_string(),
             inversions,
@@ -112,7 +116,7 @@ impl CheckReport {
             pair_counting: breakdown.pair_counting(),
             conflicts: breakdown.conflicts.iter().map(Conflict::from).collect(),
             manhattan_by_tile: breakdown.manhattan_by_tile,
-            estimates: estimates(posed, make)?,
+            estimates: estimates(posed, metric, make)?,
         })
     }
 }
@@ -120,6 +124,7 @@ impl CheckReport {
 /// What every heuristic without tables on disk makes of a board.
 pub fn estimates<H: Borrow<AnyHeuristic>, E>(
     posed: &Posed,
+    metric: Metric,
     make: impl Fn(&HeuristicName) -> Result<H, E>,
 ) -> Result<Vec<Estimate>, E> {
     let estimate = |name: &HeuristicName| {
@@ -133,7 +138,7 @@ pub fn estimates<H: Borrow<AnyHeuristic>, E>(
             consistent: guarantees.consistent,
         })
     };
-    HeuristicName::SIMPLE.iter().map(estimate).collect()
+    HeuristicName::simple_in(metric).iter().map(estimate).collect()
 }
 
 /// Answers the request. The solver's heuristics are used if it has them already; `distance` is the number of moves to the
@@ -146,7 +151,7 @@ pub fn check(solver: &Solver, posed: &Posed, distance: Option<u32>) -> Result<Ch
     };
     let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
     Ok(CheckAnswer {
-        report: CheckReport::new(posed, Solvability::of(start, goal), distance, heuristic)?,
+        report: CheckReport::new(posed, Solvability::of(start, goal), Metric::Slides, distance, heuristic)?,
         inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
     })
 }

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `request.rs` | what requests have in common: boards, choices and limits out of texts |
 //! | `posed.rs`, `values.rs` | goals, times and sizes as people write them |
-//! | `check.rs`, `hint.rs`, `solve.rs`, `compare.rs`, `scramble.rs`, `trace.rs`, `status.rs` | a request each, with its answer and events |
+//! | `analyse.rs`, `check.rs`, `hint.rs`, `solve.rs`, `compare.rs`, `scramble.rs`, `trace.rs`, `status.rs` | a request each, with its answer and events |
+//! | `moves.rs` | first moves, moves that were made, all shortest solutions |
 //! | `report.rs`, `row.rs` | the objects that `solve --json` and `compare --export-json` write |
 //! | `refusal.rs` | why there is no answer, as problem+json |
 //!
@@ -21,14 +22,16 @@
 //! let request: SolveRequest = serde_json::from_str(r#"{"board": "1 2 3/4 5 6/7 0 8"}"#)?;
 //! let posed = request.posed()?;
 //! let solver = Solver::new().choice(request.choice(posed.start.shape())?);
-//! let answer = serde_json::to_value(hint(&solver, &posed)?)?;
+//! let answer = serde_json::to_value(hint(&request, &solver, &posed)?)?;
 //! assert_eq!((&answer["distance"], &answer["move"]), (&1.into(), &"R".into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analyse;
 pub mod check;
 pub mod compare;
 pub mod hint;
+pub mod moves;
 mod posed;
 mod refusal;
 pub mod report;

@@ -5,12 +5,14 @@
 use crate::Posed;
 use crate::solve::StoppedSearch;
 use serde::{Serialize, Serializer};
+use std::fmt::{self, Write};
 use std::sync::Arc;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Outcome, StopReason};
+use taquin::shortest::ShortestGraph;
 use taquin::solver::{Improvement, Phase, Solved};
-use taquin::{Board, Solution};
+use taquin::{Board, Metric, Solution};
 use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
@@ -51,6 +53,14 @@ pub struct SolveReport {
     threads: Option<usize>,
     /// Whether the same request on the same tables gives the same counts, on any number of threads.
     counts_repeat: bool,
+    /// What moves are counted in: `slides` or `shifts`. The letters of `moves` are single steps in both.
+    metric: &'static str,
+    /// The number of shortest solutions in decimal digits, if it was asked for.
+    shortest_solutions: Option<String>,
+    /// Whether these are all; not if a limit ended the count.
+    shortest_complete: Option<bool>,
+    /// All shortest solutions, or as many as were asked for.
+    solutions: Option<Vec<String>>,
 }
 
 /// The blank's moves. They are written with the object and never make a text of their own.
@@ -59,7 +69,18 @@ struct Moves(Arc<Solution>);
 
 impl Serialize for Moves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&Notation::Blank.written(&self.0))
+        let shape = self.0.start().shape();
+        let letters = self.0.moves().iter().map(|&direction| shape.letter(direction));
+        serializer.collect_str(&Letters(letters))
+    }
+}
+
+/// Letters one after the other.
+struct Letters<I>(I);
+
+impl<I: Iterator<Item = char> + Clone> fmt::Display for Letters<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.clone().try_for_each(|letter| f.write_char(letter))
     }
 }
 
@@ -109,7 +130,7 @@ struct IterationReport {
 
 impl SolveReport {
     /// For a problem known to have no solution.
-    pub fn unsolvable(start: &Board, goal: &Board) -> SolveReport {
+    pub fn unsolvable(start: &Board, goal: &Board, metric: Metric) -> SolveReport {
         SolveReport {
             shape: start.shape().to_string(),
             start: start.to_string(),
@@ -136,6 +157,10 @@ impl SolveReport {
             phases: Vec::new(),
             threads: None,
             counts_repeat: true,
+            metric: metric.name(),
+            shortest_solutions: None,
+            shortest_complete: None,
+            solutions: None,
         }
     }
 
@@ -175,7 +200,19 @@ impl SolveReport {
             phases: PhaseReport::of(solved),
             threads: Some(plan.method.threads),
             counts_repeat: solved.counts_repeat(),
-            ..SolveReport::unsolvable(start, goal)
+            ..SolveReport::unsolvable(start, goal, plan.method.metric)
+        }
+    }
+
+    /// With the number of shortest solutions, and so many of them.
+    #[must_use]
+    pub fn with_shortest(self, graph: &ShortestGraph, listed: usize) -> SolveReport {
+        let solutions = graph.solutions().take(listed).map(|solution| Notation::Blank.write(&solution));
+        SolveReport {
+            shortest_solutions: Some(graph.count().to_string()),
+            shortest_complete: Some(graph.stopped_by().is_none()),
+            solutions: (listed > 0).then(|| solutions.collect()),
+            ..self
         }
     }
 
@@ -201,7 +238,7 @@ impl SolveReport {
             stopped_by: Some(StopReason::Cancelled.name()),
             threads: Some(1),
             counts_repeat: false,
-            ..SolveReport::unsolvable(&posed.start, &posed.goal)
+            ..SolveReport::unsolvable(&posed.start, &posed.goal, search.metric())
         }
     }
 }

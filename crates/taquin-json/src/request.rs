@@ -12,7 +12,7 @@ use taquin::heuristic::HeuristicName;
 use taquin::notation::source::Source;
 use taquin::search::{Algorithm, BadWidth, Weight, Width};
 use taquin::solver::Choice;
-use taquin::{Board, NamedGoal, Shape};
+use taquin::{Board, Metric, NamedGoal, Shape};
 use utoipa::ToSchema;
 
 /// The largest board that is taken: 20x20, or 7x7x7 with room to spare.
@@ -57,6 +57,11 @@ pub struct SolveRequest {
     algorithm: Option<String>,
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
+    /// What moves are counted in: `slides` (default) or `shifts`.
+    metric: Option<String>,
+    /// Whether to count all shortest solutions, too; for a hint, whether to look at every first move.
+    #[serde(default)]
+    count: bool,
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
     #[schema(minimum = 1, maximum = 1000)]
     weight: Option<f64>,
@@ -88,13 +93,25 @@ impl SolveRequest {
 
     /// How to search.
     pub fn choice(&self, shape: Shape) -> Result<Choice, Refusal> {
-        choice(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), self.weight, self.width)
+        let (algorithm, heuristic) = (self.algorithm.as_deref(), self.heuristic.as_deref());
+        let choice = choice(shape, algorithm, heuristic, self.weight, self.width)?;
+        Ok(choice.metric(metric(self.metric.as_deref())?))
+    }
+
+    /// Whether all shortest solutions, or all first moves, are asked for.
+    pub fn counts(&self) -> bool {
+        self.count
     }
 
     /// What the search may use.
     pub fn asked(&self) -> Result<Asked, Refusal> {
         asked(self.time_limit.as_deref(), self.memory_limit.as_deref(), self.node_limit)
     }
+}
+
+/// Reads a metric.
+pub(crate) fn metric(name: Option<&str>) -> Result<Metric, Refusal> {
+    name.map_or(Ok(Metric::Slides), |name| name.parse().map_err(Refusal::unprocessable))
 }
 
 /// Reads start and goal. A goal of its own is stronger than one written with the board.

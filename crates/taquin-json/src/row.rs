@@ -2,10 +2,10 @@
 //! the contract and are those of `solve --json` where they mean the same.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use taquin::Board;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason, effective_branching};
 use taquin::solver::{Convention, Plan};
+use taquin::{Board, Metric};
 use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
@@ -68,6 +68,13 @@ pub struct Row {
     pub node_limit: Option<u64>,
     /// The version of Taquin that made the run.
     pub version: String,
+    /// What moves are counted in: `slides` or `shifts`; exports of earlier versions have slides.
+    #[serde(default = "slides")]
+    pub metric: String,
+}
+
+fn slides() -> String {
+    Metric::Slides.name().into()
 }
 
 /// Reads the name of a convention; exports of earlier versions have it by another name.
@@ -78,7 +85,7 @@ fn current_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D:
 
 impl Row {
     /// The names of the fields in order.
-    pub const COLUMNS: [&str; 27] = [
+    pub const COLUMNS: [&str; 28] = [
         "number",
         "shape",
         "start",
@@ -106,6 +113,7 @@ impl Row {
         "memory_limit",
         "node_limit",
         "version",
+        "metric",
     ];
 
     /// Columns that every version has written.
@@ -149,6 +157,7 @@ impl Row {
             memory_limit: None,
             node_limit: None,
             version: env!("CARGO_PKG_VERSION").into(),
+            metric: plan.method.metric.name().into(),
         }
     }
 

@@ -52,6 +52,8 @@ pub struct ScrambleReport {
     pub walk: Option<u64>,
     /// The exact number of moves to the goal, if it was asked for.
     pub depth: Option<u32>,
+    /// What these moves are counted in: `slides` or `shifts`.
+    pub metric: &'static str,
 }
 
 /// A request that can be met.
@@ -99,6 +101,7 @@ impl Scramble {
             index,
             walk,
             depth: None,
+            metric: taquin::Metric::Slides.name(),
         };
         (0..count).map(board).collect()
     }

@@ -1,6 +1,7 @@
 //! `solve`: a search with its progress, or its answer alone.
 
 use crate::report::{SolutionReport, SolveReport};
+use crate::request::SolveRequest;
 use crate::{Posed, Refusal, request};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -10,8 +11,8 @@ use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::platform::Instant;
 use taquin::search::{Chore, Observer, Stats};
-use taquin::solver::{Plan, Solved};
-use taquin::{Problem, Solution};
+use taquin::solver::{Plan, Shortest, Solved};
+use taquin::{Metric, Problem, Solution, Solver, SolverError};
 use utoipa::ToSchema;
 
 /// Progress is told about this often.
@@ -98,14 +99,33 @@ impl SolveNews {
 
 impl SolveAnswer {
     /// For a problem known to have no solution.
-    pub fn unsolvable(posed: &Posed) -> SolveAnswer {
-        SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal), notations: None }
+    pub fn unsolvable(posed: &Posed, metric: Metric) -> SolveAnswer {
+        SolveAnswer { report: SolveReport::unsolvable(&posed.start, &posed.goal, metric), notations: None }
     }
 
     /// For a problem that was searched.
     pub fn searched(problem: &Problem, solved: &Solved) -> SolveAnswer {
         let report = SolveReport::searched(problem.start(), problem.goal(), solved);
         SolveAnswer { report, notations: solved.solution().map(Notations::of) }
+    }
+
+    /// Searches, and counts all shortest solutions if the request wants that. Also what came of the search.
+    pub fn search(
+        request: &SolveRequest,
+        solver: &Solver,
+        problem: &Problem,
+        observer: &mut dyn Observer,
+    ) -> Result<(SolveAnswer, Solved), SolverError> {
+        if !request.counts() {
+            let solved = solver.solve_with(problem, observer)?;
+            return Ok((SolveAnswer::searched(problem, &solved), solved));
+        }
+        let Shortest { solved, graph, .. } = solver.shortest_with(problem, observer)?;
+        let mut answer = SolveAnswer::searched(problem, &solved);
+        if let Some(graph) = &graph {
+            answer.report = answer.report.with_shortest(graph, 0);
+        }
+        Ok((answer, solved))
     }
 }
 
@@ -137,16 +157,24 @@ pub struct StoppedSearch {
     pub(crate) seconds: f64,
     /// The blank's moves of the best solution.
     moves: Option<String>,
+    /// What they are counted in (default: `slides`).
+    #[serde(default)]
+    metric: Option<String>,
 }
 
 impl StoppedSearch {
+    pub(crate) fn metric(&self) -> Metric {
+        self.metric.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default()
+    }
+
     /// The same as the answer of a search that was cancelled. The solution is replayed.
     pub fn answer(&self) -> Result<SolveAnswer, Refusal> {
         let posed = request::posed(&self.board, self.goal.as_deref(), self.shape.as_deref())?;
         let problem = posed.problem().map_err(Refusal::unprocessable)?;
         let solution = self.moves.as_deref().map(|moves| {
             let moves = Notation::Blank.read(problem.start(), moves).map_err(Refusal::unprocessable)?;
-            Solution::replay(&problem, moves).map_err(Refusal::unprocessable)
+            let solution = Solution::replay(&problem, moves).map_err(Refusal::unprocessable)?;
+            Ok::<_, Refusal>(solution.in_metric(self.metric()))
         });
         let solution = solution.transpose()?;
         let notations = solution.as_ref().map(Notations::of);

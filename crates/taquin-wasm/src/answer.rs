@@ -7,6 +7,7 @@ use taquin::search::Limits;
 use taquin::solver::Choice;
 use taquin::{Solver, SolverError};
 use taquin_json::Refusal;
+use taquin_json::analyse::AnalyseRequest;
 use taquin_json::check::check;
 use taquin_json::compare::{CompareNews, CompareRequest};
 use taquin_json::hint::{PATIENCE, hint};
@@ -49,6 +50,7 @@ impl<'a> Answer<'a> {
     /// The answer to a question, or the last piece of news.
     pub(crate) fn to(&mut self, question: &str, body: &str) -> Result<String, Refusal> {
         match question {
+            "analyse" => self.analyse(&read(body)?),
             "check" => self.check(&read(body)?),
             "compare" => self.compare(&read(body)?),
             "hint" => self.hint(&read(body)?),
@@ -74,6 +76,12 @@ impl<'a> Answer<'a> {
         self.solver.clone().choice(choice).limits(self.limits(asked))
     }
 
+    fn analyse(&self, request: &AnalyseRequest) -> Result<String, Refusal> {
+        let (asked, analyse) = (request.asked()?, request.read()?);
+        let solver = self.solver(Choice::new(), asked);
+        Ok(written(&analyse.answer(&solver).map_err(refusal)?))
+    }
+
     fn check(&self, request: &CheckRequest) -> Result<String, Refusal> {
         let posed = request.posed()?;
         let distance = self.solver.distance(&posed.start, &posed.goal).map_err(refusal)?;
@@ -85,7 +93,7 @@ impl<'a> Answer<'a> {
         let mut asked = request.asked()?;
         asked.time = Some(asked.time.unwrap_or(PATIENCE).min(PATIENCE));
         let solver = self.solver(request.choice(posed.start.shape())?, asked);
-        Ok(written(&hint(&solver, &posed).map_err(refusal)?))
+        Ok(written(&hint(request, &solver, &posed).map_err(refusal)?))
     }
 
     fn scramble(&self, request: &ScrambleRequest) -> Result<String, Refusal> {
@@ -97,14 +105,15 @@ impl<'a> Answer<'a> {
         let solver = self.solver(request.choice(posed.start.shape())?, request.asked()?);
         solver.plan(&posed.goal).map_err(refusal)?;
         let Ok(problem) = posed.problem() else {
-            return Ok(written(&SolveNews::Result(Box::new(SolveAnswer::unsolvable(&posed)))));
+            let metric = request.choice(posed.start.shape())?.metric;
+            return Ok(written(&SolveNews::Result(Box::new(SolveAnswer::unsolvable(&posed, metric)))));
         };
         let mut watch = Watch::new(JOB, |news| {
             (self.tell)(&written(&news));
             true
         });
-        let solved = solver.solve_with(&problem, &mut watch).map_err(refusal)?;
-        Ok(written(&SolveNews::Result(Box::new(SolveAnswer::searched(&problem, &solved)))))
+        let (answer, _) = SolveAnswer::search(request, &solver, &problem, &mut watch).map_err(refusal)?;
+        Ok(written(&SolveNews::Result(Box::new(answer))))
     }
 
     fn compare(&mut self, request: &CompareRequest) -> Result<String, Refusal> {

@@ -157,6 +157,17 @@ impl Board {
         Slide { shape: self.shape, tile, from: next, to }
     }
 
+    /// Moves the blank along its line to a cell that the caller knows to lie on it: all tiles between go one cell along.
+    pub(crate) fn shift_blank_to(&mut self, cell: Cell) {
+        let axis = self.shape.axis_of_line(self.blank, cell);
+        let stride = self.shape.stride(axis);
+        while self.blank != cell {
+            let at = self.blank.index();
+            let next = if at < cell.index() { at + stride } else { at - stride };
+            self.slide_blank_to(Cell::from_index(next));
+        }
+    }
+
     /// Takes back the slide that was made last.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ pub use level::{Boards, Level, PickError};
 pub(crate) use pace::Pace;
 
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::search::{Limits, StopReason};
 use crate::sweep;
 use level::Stored;
@@ -75,8 +76,31 @@ pub fn census(
     threads: usize,
     on_level: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
 ) -> Census {
+    census_in(Metric::Slides, goal, depth, limits, threads, on_level)
+}
+
+/// The same with distances in a metric.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::census::census_in;
+/// use taquin::search::Limits;
+/// use taquin::{Board, Metric, Shape};
+///
+/// let (goal, limits) = (Board::goal(Shape::PUZZLE_8), Limits::default());
+/// let census = census_in(Metric::Shifts, &goal, None, &limits, 1, &mut |_, _| ControlFlow::Continue(()));
+/// assert_eq!(census.levels.len(), 25);
+/// ```
+pub fn census_in(
+    metric: Metric,
+    goal: &Board,
+    depth: Option<u32>,
+    limits: &Limits,
+    threads: usize,
+    on_level: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+) -> Census {
     let mut count = Count { levels: Vec::new(), depth, on_level };
-    let (ended, peak_bytes, stored) = run(goal, limits, &Pace::new(limits), threads, &mut count);
+    let (ended, peak_bytes, stored) = run(goal, metric, limits, &Pace::new(limits), threads, &mut count);
     let last = Level::new(goal.clone(), count.levels.len().saturating_sub(1) as u32, stored);
     let mut deepest: Vec<Board> = last.boards().take(Census::MOST_LISTED).collect();
     deepest.sort_by(|a, b| a.numbers().cmp(b.numbers()));
@@ -90,11 +114,26 @@ pub fn census(
 /// # Errors
 /// The limit that was hit before the level was complete.
 pub fn level(goal: &Board, depth: u32, limits: &Limits, threads: usize) -> Result<Level, StopReason> {
-    level_within(goal, depth, limits, &Pace::new(limits), threads)
+    level_in(Metric::Slides, goal, depth, limits, threads)
+}
+
+/// The same with distances in a metric.
+///
+/// # Errors
+/// The limit that was hit before the level was complete.
+pub fn level_in(
+    metric: Metric,
+    goal: &Board,
+    depth: u32,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Level, StopReason> {
+    level_within(metric, goal, depth, limits, &Pace::new(limits), threads)
 }
 
 /// The same with a clock that may have been started before.
 pub(crate) fn level_within(
+    metric: Metric,
     goal: &Board,
     depth: u32,
     limits: &Limits,
@@ -103,7 +142,7 @@ pub(crate) fn level_within(
 ) -> Result<Level, StopReason> {
     let on_level = &mut |_, _| ControlFlow::Continue(());
     let mut count = Count { levels: Vec::new(), depth: Some(depth), on_level };
-    let stored = match run(goal, limits, pace, threads, &mut count) {
+    let stored = match run(goal, metric, limits, pace, threads, &mut count) {
         (Ended::Stopped(why), ..) => return Err(why),
         (Ended::Complete, ..) => Stored::Nothing,
         (Ended::DepthReached, _, stored) => stored,
@@ -113,15 +152,16 @@ pub(crate) fn level_within(
 
 fn run(
     goal: &Board,
+    metric: Metric,
     limits: &Limits,
     pace: &Pace<'_>,
     threads: usize,
     count: &mut Count<'_>,
 ) -> (Ended, u64, Stored) {
     if sweep::fits(goal.shape()) {
-        whole::count(goal, pace, threads, count)
+        whole::count(goal, metric, pace, threads, count)
     } else {
-        levels::count(goal, limits, count)
+        levels::count(goal, metric, limits, count)
     }
 }
 

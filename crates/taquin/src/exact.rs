@@ -24,6 +24,7 @@ pub use parts::{Fault, NotATable};
 
 use crate::board::Board;
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
+use crate::metric::Metric;
 use crate::pdb::Entries as StoredEntries;
 use crate::shape::{Cell, Shape};
 use crate::sweep::{self, Sweep, ranks};
@@ -81,7 +82,7 @@ impl DistanceTable {
 
     /// How many bytes of memory building a table takes, the entries included.
     pub fn build_bytes(shape: Shape, threads: usize) -> u64 {
-        DistanceTable::entry_bytes(shape) + Sweep::bytes(shape, threads)
+        DistanceTable::entry_bytes(shape) + Sweep::bytes(shape, Metric::Slides, threads)
     }
 
     /// Builds the table for goals with the blank in a cell. `watch` hears of every level of boards
@@ -98,7 +99,7 @@ impl DistanceTable {
         let blank = DistanceTable::blank_for(shape, blank);
         let mut entries = vec![0; DistanceTable::entry_bytes(shape) as usize];
         let mut histogram = Vec::new();
-        let mut sweep = Sweep::new(&plain_goal(shape, blank));
+        let mut sweep = Sweep::new(&plain_goal(shape, blank), Metric::Slides);
         loop {
             histogram.push(sweep.boards());
             if watch(sweep.depth(), sweep.boards()).is_break() {
@@ -214,7 +215,7 @@ impl DistanceTable {
         threads: usize,
         watch: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
     ) -> Result<(), Fault> {
-        let mut sweep = Sweep::new(&plain_goal(self.shape, self.blank));
+        let mut sweep = Sweep::new(&plain_goal(self.shape, self.blank), Metric::Slides);
         loop {
             let (level, boards) = (sweep.depth(), sweep.boards());
             if self.histogram.get(level as usize) != Some(&boards) {

@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod axis_distance;
 mod breakdown;
 mod distances;
 mod exact;
@@ -40,6 +41,8 @@ mod walking_distance;
 mod zero;
 
 pub use crate::pdb::TablesError;
+pub use axis_distance::{AxisDistance, AxisMemo};
+pub(crate) use axis_distance::{LineOrders, Lines, rotated};
 pub use breakdown::{Breakdown, LineConflict};
 pub use exact::ExactDistance;
 pub use first_entry::FirstEntry;
@@ -52,10 +55,12 @@ pub use out_of_place::OutOfPlace;
 pub use own::{Own, from_fn};
 pub use pdb::{PatternDatabases, PatternMemo};
 pub use walking_distance::WalkingDistance;
+pub(crate) use walking_distance::least_moves;
 pub use zero::Zero;
 
 use crate::board::{Board, Slide};
 pub use crate::contradiction::{Contradiction, ContradictionKind};
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::solution::Solution;
 use std::sync::Arc;
@@ -93,6 +98,12 @@ pub trait Heuristic: Sync {
     /// What is claimed of the values. The default claims nothing.
     fn guarantees(&self) -> Guarantees {
         Guarantees::NONE
+    }
+
+    /// Whether it estimates distances in a metric. The default is slides, and slides alone: a shift moves several tiles, so
+    /// what is never too high in slides may be in shifts. [`Solver`](crate::Solver) refuses a heuristic for another metric.
+    fn is_for(&self, metric: Metric) -> bool {
+        metric == Metric::Slides
     }
 
     /// Looks at a whole board.
@@ -194,6 +205,10 @@ macro_rules! forwards {
 
             fn guarantees(&self) -> Guarantees {
                 (**self).guarantees()
+            }
+
+            fn is_for(&self, metric: Metric) -> bool {
+                (**self).is_for(metric)
             }
 
             fn remember(&self, board: &Board) -> H::Memo {

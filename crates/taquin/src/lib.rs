@@ -25,6 +25,9 @@
 //! | many boards on all cores, with answers in order | [`Solver::solve_all`](Solver::solve_all) |
 //! | the same search on many boards with one goal | [`Solver::prepare`](Solver::prepare) once, [`Prepared::solve`](solver::Prepared::solve) for each |
 //! | one algorithm and nothing chosen for you | a function of [`search`], such as [`search::astar`] with [`heuristic::Manhattan`] |
+//! | all shortest solutions, or how many there are | [`Solver::shortest`](Solver::shortest) |
+//! | every first move with what it leaves to do, or where a solution lost moves | [`Solver::hint`](Solver::hint), [`Solver::analyse`](Solver::analyse) |
+//! | moves counted as shifts of whole lines | [`Solver::metric`](Solver::metric) |
 //! | to watch single nodes or progress | [`Solver::solve_with`](Solver::solve_with) and a [`search::Observer`] |
 //! | a search written down, as events, steps, a tree or a graph | [`trace::Trace`] |
 //! | a picture of a board, or a solution that plays itself | [`draw`] |
@@ -62,6 +65,7 @@ mod goal;
 pub mod heuristic;
 #[cfg(feature = "store")]
 pub mod ledger;
+mod metric;
 mod names;
 pub mod notation;
 pub mod pdb;
@@ -74,6 +78,7 @@ pub mod search;
 #[cfg(feature = "serde")]
 mod serde_forms;
 mod shape;
+pub mod shortest;
 mod solution;
 pub mod solvability;
 pub mod solver;
@@ -86,6 +91,7 @@ mod zobrist;
 pub use beam::learn;
 pub use board::{Board, BoardError, NotTheLastSlide, Slide, Tile};
 pub use goal::{NamedGoal, NoSuchGoal, UnknownGoal};
+pub use metric::{Metric, UnknownMetric};
 pub use problem::{Problem, ProblemError};
 pub use ranking::{Ranking, TooManyBoards};
 pub use scramble::Scrambler;

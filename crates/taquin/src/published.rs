@@ -2,6 +2,7 @@
 //! `published/` names its source.
 
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::shape::Shape;
 use std::fmt;
@@ -22,6 +23,8 @@ use std::str::FromStr;
 pub enum PublishedSet {
     /// Korf's 100 boards of the 15-puzzle (1985).
     Korf100,
+    /// The same boards with lengths in shifts.
+    Korf100Shifts,
     /// Korf and Felner's 50 boards of the 24-puzzle (2002).
     Korf50,
     /// 100 boards of the 3×3×3 26-puzzle.
@@ -45,13 +48,15 @@ pub struct PublishedBoard {
 
 impl PublishedSet {
     /// Every set.
-    pub const ALL: [PublishedSet; 3] = [PublishedSet::Korf100, PublishedSet::Korf50, PublishedSet::Cube100];
+    pub const ALL: [PublishedSet; 4] =
+        [PublishedSet::Korf100, PublishedSet::Korf100Shifts, PublishedSet::Korf50, PublishedSet::Cube100];
 
     /// Its name in text.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             PublishedSet::Korf100 => "korf100",
+            PublishedSet::Korf100Shifts => "korf100-shifts",
             PublishedSet::Korf50 => "korf50",
             PublishedSet::Cube100 => "cube100",
         }
@@ -61,9 +66,18 @@ impl PublishedSet {
     #[must_use]
     pub fn shape(self) -> Shape {
         match self {
-            PublishedSet::Korf100 => Shape::PUZZLE_15,
+            PublishedSet::Korf100 | PublishedSet::Korf100Shifts => Shape::PUZZLE_15,
             PublishedSet::Korf50 => Shape::PUZZLE_24,
             PublishedSet::Cube100 => Shape::PUZZLE_26,
+        }
+    }
+
+    /// What its lengths are counted in.
+    #[must_use]
+    pub fn metric(self) -> Metric {
+        match self {
+            PublishedSet::Korf100Shifts => Metric::Shifts,
+            _ => Metric::Slides,
         }
     }
 
@@ -84,6 +98,7 @@ impl PublishedSet {
     fn text(self) -> &'static str {
         match self {
             PublishedSet::Korf100 => include_str!("published/korf100.txt"),
+            PublishedSet::Korf100Shifts => include_str!("published/korf100-shifts.txt"),
             PublishedSet::Korf50 => include_str!("published/korf50.txt"),
             PublishedSet::Cube100 => include_str!("published/cube100.txt"),
         }
@@ -104,7 +119,7 @@ impl PublishedSet {
             length: head[1] as u32,
             nodes: match self {
                 PublishedSet::Korf100 | PublishedSet::Korf50 => figures.last().copied(),
-                PublishedSet::Cube100 => None,
+                PublishedSet::Korf100Shifts | PublishedSet::Cube100 => None,
             },
         }
     }
@@ -146,6 +161,7 @@ mod tests {
     fn every_set_is_complete_and_its_lengths_have_the_right_parity() {
         for (set, count, sum) in [
             (PublishedSet::Korf100, 100, Some(5305)),
+            (PublishedSet::Korf100Shifts, 100, Some(3206)),
             (PublishedSet::Korf50, 50, Some(5039)),
             (PublishedSet::Cube100, 100, None),
         ] {
@@ -154,6 +170,9 @@ mod tests {
             assert!(boards.iter().zip(1..).all(|(board, number)| board.number == number));
             assert!(sum.is_none_or(|sum| boards.iter().map(|board| board.length).sum::<u32>() == sum));
             for board in boards {
+                if set.metric() == Metric::Shifts {
+                    continue;
+                }
                 let h = Manhattan::new(board.problem.goal()).of(board.problem.start());
                 assert!(h <= board.length && h % 2 == board.length % 2, "{set} {}", board.number);
             }

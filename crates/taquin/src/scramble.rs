@@ -8,6 +8,7 @@ mod settle;
 
 use crate::board::{Board, number};
 use crate::census::{Pace, PickError, level_within};
+use crate::metric::Metric;
 use crate::search::{Limits, StopReason};
 use crate::shape::{Cell, Direction, Shape};
 use crate::solvability::Solvability;
@@ -106,8 +107,23 @@ impl Scrambler {
         limits: &Limits,
         threads: usize,
     ) -> Result<Vec<Board>, StopReason> {
+        self.at_depth_in(Metric::Slides, depth, count, limits, threads)
+    }
+
+    /// The same with solutions counted in a metric.
+    ///
+    /// # Errors
+    /// The limit that was hit before the boards were drawn.
+    pub fn at_depth_in(
+        &mut self,
+        metric: Metric,
+        depth: u32,
+        count: usize,
+        limits: &Limits,
+        threads: usize,
+    ) -> Result<Vec<Board>, StopReason> {
         let pace = Pace::new(limits);
-        let level = level_within(&self.goal, depth, limits, &pace, threads)?;
+        let level = level_within(metric, &self.goal, depth, limits, &pace, threads)?;
         let chosen = self.sample(level.len(), level.len().min(count as u64));
         level.pick_within(&chosen, &pace).map_err(|error| match error {
             PickError::Stopped(why) => why,

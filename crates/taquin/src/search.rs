@@ -16,6 +16,7 @@ mod greedy;
 mod hybrid;
 mod idastar;
 mod mark_at_generation;
+mod shifts;
 mod two_ended;
 mod weighted_astar;
 

@@ -224,6 +224,12 @@ impl Shape {
         }
     }
 
+    /// The axis of the line that two different cells known to lie on one have in common.
+    pub(crate) fn axis_of_line(self, a: Cell, b: Cell) -> Axis {
+        let differs = |&axis: &Axis| self.coordinate(a, axis) != self.coordinate(b, axis);
+        Axis::ALL.into_iter().find(differs).unwrap_or(Axis::X)
+    }
+
     /// The direction from a cell to one of its neighbours, or `None` if they are not neighbours.
     #[must_use]
     pub fn direction_between(self, from: Cell, to: Cell) -> Option<Direction> {

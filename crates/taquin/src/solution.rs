@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Slide};
 use crate::heuristic::Heuristic;
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::shape::Direction;
 use std::fmt;
@@ -24,6 +25,7 @@ use std::fmt;
 pub struct Solution {
     start: Board,
     moves: Vec<Direction>,
+    metric: Metric,
 }
 
 /// Moves that do not solve the problem.
@@ -52,7 +54,7 @@ impl std::error::Error for WrongMoves {}
 
 impl Solution {
     /// Replays the moves and accepts them only if they reach the goal. [`Solution::from_text`] reads
-    /// them as well.
+    /// them as well. They are counted in slides; see [`Solution::in_metric`].
     ///
     /// # Errors
     /// [`WrongMoves`] if a move leads out of the box or the last one does not end at the goal.
@@ -64,7 +66,7 @@ impl Solution {
         if &board != problem.goal() {
             return Err(WrongMoves::NotTheGoal);
         }
-        Ok(Solution { start: problem.start().clone(), moves })
+        Ok(Solution { start: problem.start().clone(), moves, metric: Metric::Slides })
     }
 
     /// The board it begins with.
@@ -73,16 +75,46 @@ impl Solution {
         &self.start
     }
 
-    /// The moves of the blank.
+    /// The same solution with its moves counted in a metric.
+    ///
+    /// ```
+    /// use taquin::{Board, Metric, Problem, Solution};
+    ///
+    /// let start: Board = "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15".parse()?;
+    /// let problem = Problem::new(start.clone(), Board::goal(start.shape()))?;
+    /// let solution = Solution::from_text(&problem, "RRR")?;
+    /// assert_eq!((solution.cost(), solution.to_string()), (3, "RRR".into()));
+    /// let shifts = solution.in_metric(Metric::Shifts);
+    /// assert_eq!((shifts.cost(), shifts.to_string()), (1, "R3".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_metric(self, metric: Metric) -> Solution {
+        Solution { metric, ..self }
+    }
+
+    /// What its moves are counted in.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The steps of the blank, one for every tile that slides, in any metric.
     #[must_use]
     pub fn moves(&self) -> &[Direction] {
         &self.moves
     }
 
-    /// Number of moves.
+    /// Number of moves in its metric.
     #[must_use]
     pub fn cost(&self) -> u32 {
-        self.moves.len() as u32
+        self.metric.cost(&self.moves)
+    }
+
+    /// The slides of each move: one in slides, all tiles that go along in shifts.
+    pub fn slides_by_move(&self) -> impl Iterator<Item = Vec<Slide>> + '_ {
+        let mut slides = self.slides();
+        self.metric.moves(&self.moves).map(move |steps| slides.by_ref().take(steps.len()).collect())
     }
 
     /// The tiles that move, one after the other.
@@ -91,24 +123,28 @@ impl Solution {
         self.moves.iter().map(move |&direction| board.slide(direction).expect("the moves were replayed"))
     }
 
-    /// Every board on the way, start and goal included.
+    /// The board after every move of its metric, start and goal included.
     pub fn boards(&self) -> impl Iterator<Item = Board> + '_ {
         let mut board = self.start.clone();
-        std::iter::once(self.start.clone()).chain(self.moves.iter().map(move |&direction| {
-            board.slide(direction).expect("the moves were replayed");
+        std::iter::once(self.start.clone()).chain(self.metric.moves(&self.moves).map(move |steps| {
+            for &direction in steps {
+                board.slide(direction).expect("the moves were replayed");
+            }
             board.clone()
         }))
     }
 
-    /// The estimate of every board on the way, start and goal included, each told from the one before
+    /// The estimate of the board after every move, start and goal included, each told from the one before
     /// ([`Heuristic::after`]): a whole board is looked at once, or where the heuristic knows no other way.
     pub fn estimates<'a, H: Heuristic>(&'a self, heuristic: &'a H) -> impl Iterator<Item = u32> + 'a {
         let mut board = self.start.clone();
         let mut memo = heuristic.remember(&board);
         let first = heuristic.estimate(memo);
-        std::iter::once(first).chain(self.moves.iter().map(move |&direction| {
-            let slide = board.slide(direction).expect("the moves were replayed");
-            memo = heuristic.after(memo, &board, slide);
+        std::iter::once(first).chain(self.metric.moves(&self.moves).map(move |steps| {
+            for &direction in steps {
+                let slide = board.slide(direction).expect("the moves were replayed");
+                memo = heuristic.after(memo, &board, slide);
+            }
             heuristic.estimate(memo)
         }))
     }

@@ -10,10 +10,14 @@
 //! | `recorded.rs` | searches that are recorded, and go on where they were |
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
-//! | `first_moves.rs` | all moves that shortest solutions begin with |
+//! | `first_moves.rs`, `hint.rs` | all moves that shortest solutions begin with; every first move with what it leaves to do |
+//! | `shortest.rs` | all shortest solutions |
+//! | `analyse.rs` | where a given solution lost moves |
+//! | `shifts.rs` | what is different if moves are counted in shifts |
 //! | `convention.rs` | searches and counts as those of classic programs |
 //! | `solved.rs`, `phase.rs`, `error.rs` | what came of it, what was done for it, why there is no answer |
 
+mod analyse;
 mod any_time;
 mod batch;
 mod choice;
@@ -22,25 +26,31 @@ mod distances;
 mod error;
 mod files;
 mod first_moves;
+mod hint;
 mod phase;
 mod plan;
 mod prepared;
 mod recent;
 mod recorded;
 mod setters;
+mod shifts;
+mod shortest;
 mod solved;
 mod staged;
 mod tables;
 
+pub use analyse::{Analysis, Distance, MadeMove};
 pub use any_time::USUAL_TIME;
 pub use batch::InOrder;
 pub use choice::{Aim, Choice, HeuristicChoice};
 pub use convention::{Convention, UnknownConvention};
 pub use error::SolverError;
+pub use hint::FirstMove;
 pub use phase::{Phase, Work};
 pub use plan::{Note, Plan};
 pub use prepared::Prepared;
 pub use recorded::{Ledgers, NoMethod, Opened, RecordedMethod};
+pub use shortest::Shortest;
 pub use solved::{Improvement, Solved, has_f_values};
 pub use staged::FIRST_STAGE_NODES;
 
@@ -48,6 +58,7 @@ use crate::board::Board;
 use crate::exact::DistanceTable;
 use crate::goal::NamedGoal;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
+use crate::metric::Metric;
 use crate::pdb::Catalogue;
 use crate::platform::Instant;
 use crate::problem::Problem;
@@ -183,7 +194,8 @@ impl Solver {
     /// # Errors
     /// If the table on disk cannot be used, or a limit is reached while one is built.
     pub fn distance(&self, board: &Board, goal: &Board) -> Result<Option<u32>, SolverError> {
-        if board.shape() != goal.shape() || !self.tables.has_exact(goal) {
+        let counts_slides = self.choice.metric == Metric::Slides;
+        if board.shape() != goal.shape() || !counts_slides || !self.tables.has_exact(goal) {
             return Ok(None);
         }
         let made = self.made(&HeuristicName::Full, goal, &self.limits, OnDisk::Used, &mut ())?;
@@ -273,7 +285,7 @@ impl Solver {
         let made = match self.made(name, goal, &self.limits, on_disk, observer) {
             // Chosen for the board, but the memory limit leaves no room for its tables.
             Err(SolverError::Stopped(StopReason::Memory)) if self.choice.heuristic.is_auto() => {
-                self.made(&HeuristicName::Manhattan, goal, &self.limits, on_disk, observer)?
+                self.made(&self.smallest(), goal, &self.limits, on_disk, observer)?
             }
             made => made?,
         };
@@ -342,6 +354,14 @@ impl Solver {
         Ok(Made { work: work.get(), ..made })
     }
 
+    /// The heuristic without tables that is used where memory does not suffice for others.
+    fn smallest(&self) -> HeuristicName {
+        match self.choice.metric {
+            Metric::Slides => HeuristicName::Manhattan,
+            _ => HeuristicName::Zero,
+        }
+    }
+
     fn building_threads(&self) -> usize {
         self.build_threads.unwrap_or(self.threads)
     }
@@ -352,8 +372,13 @@ impl Solver {
 
     /// The answer if a limit was reached before the search began.
     fn stopped(&self, problem: &Problem, outline: Outline, why: StopReason, started: Instant) -> Solved {
+        let metric = outline.method.metric;
         let manhattan = Manhattan::new(problem.goal());
-        let outcome = Outcome::Stopped { best: None, lower_bound: manhattan.of(problem.start()), why };
+        let lower_bound = match metric {
+            Metric::Slides => manhattan.of(problem.start()),
+            _ => plan::best_estimate(problem, metric),
+        };
+        let outcome = Outcome::Stopped { best: None, lower_bound, why };
         let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
         let heuristic = Arc::new(manhattan.into_any());
         let plan = planned(&outline);

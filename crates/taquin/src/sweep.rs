@@ -9,10 +9,13 @@
 //! gathered from its neighbours, so that threads working on different cells never write to the same
 //! place. Ranks in one block of a window move together, so whole stretches of bits are moved at once
 //! where blocks are long.
+//!
+//! All this is for slides. Shifts know no colours: `shifts` keeps their levels.
 
 mod bits;
 mod cursor;
 mod ranking;
+mod shifts;
 mod windows;
 
 pub(crate) use bits::Bits;
@@ -20,6 +23,7 @@ pub(crate) use cursor::Cursor;
 pub(crate) use ranking::{Ranking, parity, ranks};
 
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::platform;
 use crate::shape::{Cell, Shape};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,21 +45,55 @@ pub(crate) struct Sweep {
     ranking: Ranking,
     /// For each cell, the moves of the blank into it.
     arrivals: Vec<Vec<Arrival>>,
-    /// The bits of each cell of the goal's colour and of the other; none for the rest.
-    colours: [Vec<Bits>; 2],
+    levels: Levels,
     depth: u32,
     boards: u64,
 }
 
+/// The boards of some levels.
+#[derive(Debug)]
+enum Levels {
+    /// The bits of each cell of the goal's colour and of the other; none for the rest.
+    OfSlides([Vec<Bits>; 2]),
+    OfShifts(shifts::Levels),
+}
+
 impl Sweep {
     /// The memory that a walk on so many threads takes.
-    pub(crate) fn bytes(shape: Shape, threads: usize) -> u64 {
-        u64::from(ranks(shape).div_ceil(64)) * 8 * (shape.cells() + threads) as u64
+    pub(crate) fn bytes(shape: Shape, metric: Metric, threads: usize) -> u64 {
+        let sets = match metric {
+            Metric::Slides => shape.cells() + threads,
+            Metric::Shifts => {
+                shifts::Levels::SETS * shape.cells() + shifts::Levels::SETS_OF_A_THREAD * threads
+            }
+        };
+        u64::from(ranks(shape).div_ceil(64)) * 8 * sets as u64
+    }
+
+    /// The memory that it holds, without what threads add for a moment.
+    pub(crate) fn bytes_held(&self) -> u64 {
+        let metric = match self.levels {
+            Levels::OfSlides(_) => Metric::Slides,
+            Levels::OfShifts(_) => Metric::Shifts,
+        };
+        Sweep::bytes(self.ranking.shape(), metric, 1)
     }
 
     /// Begins at the goal, level 0. Its shape must be one that fits.
-    pub(crate) fn new(goal: &Board) -> Sweep {
+    pub(crate) fn new(goal: &Board, metric: Metric) -> Sweep {
         let ranking = Ranking::new(goal);
+        let levels = match metric {
+            Metric::Slides => Levels::OfSlides(Sweep::colours(goal, &ranking)),
+            Metric::Shifts => {
+                let (home, rank) = ranking.locate(goal).expect("the goal is the goal");
+                Levels::OfShifts(shifts::Levels::new(goal.shape(), ranking.ranks(), home, rank))
+            }
+        };
+        Sweep { arrivals: arrivals(&ranking), ranking, levels, depth: 0, boards: 1 }
+    }
+
+    /// The goal alone, among the bits of both colours.
+    fn colours(goal: &Board, ranking: &Ranking) -> [Vec<Bits>; 2] {
         let shape = goal.shape();
         let (home, rank) = ranking.locate(goal).expect("the goal is the goal");
         let colour = |colour: u32| {
@@ -67,7 +105,7 @@ impl Sweep {
         };
         let mut colours: [Vec<Bits>; 2] = [colour(0), colour(1)];
         colours[0][home.index()].set(rank);
-        Sweep { arrivals: arrivals(&ranking), ranking, colours, depth: 0, boards: 1 }
+        colours
     }
 
     /// The level: boards are this many moves from the goal.
@@ -82,12 +120,30 @@ impl Sweep {
 
     /// Its boards by the blank's cell; nothing for cells that the blank cannot be in.
     pub(crate) fn level(&self) -> &[Bits] {
-        &self.colours[self.depth as usize % 2]
+        match &self.levels {
+            Levels::OfSlides(colours) => &colours[self.depth as usize % 2],
+            Levels::OfShifts(levels) => &levels.level,
+        }
     }
 
     /// Goes on to the next level; `false`, and the walk is over, if there is none.
     pub(crate) fn advance(&mut self, threads: usize) -> bool {
-        let [even, odd] = &mut self.colours;
+        let boards = match &mut self.levels {
+            Levels::OfSlides(_) => self.slide(threads),
+            Levels::OfShifts(levels) => {
+                levels.advance(self.ranking.shape(), self.ranking.ranks(), &self.arrivals, threads)
+            }
+        };
+        if boards > 0 {
+            self.depth += 1;
+            self.boards = boards;
+        }
+        boards > 0
+    }
+
+    /// Puts the boards one slide on into the place of the level before, and tells how many there are.
+    fn slide(&mut self, threads: usize) -> u64 {
+        let Levels::OfSlides([even, odd]) = &mut self.levels else { unreachable!("levels of slides") };
         let (level, before) = if self.depth.is_multiple_of(2) { (&*even, odd) } else { (&*odd, even) };
         let cells = Mutex::new(before.iter_mut().enumerate().filter(|(_, before)| !before.is_nowhere()));
         let boards = AtomicU64::new(0);
@@ -110,12 +166,7 @@ impl Sweep {
             (1..threads).map_while(helper).for_each(drop);
             work();
         });
-        let boards = boards.into_inner();
-        if boards > 0 {
-            self.depth += 1;
-            self.boards = boards;
-        }
-        boards > 0
+        boards.into_inner()
     }
 
     /// Goes through the boards of the level by cell of the blank and then by rank.

@@ -1,8 +1,10 @@
 //! The arguments of `taquin ask`.
 
+use super::values::metric_parser;
 use super::{CacheArguments, convention_parser, parse_size, parse_time};
 use clap::Args;
 use std::time::Duration;
+use taquin::Metric;
 use taquin::solver::Convention;
 
 /// Enter a board at a prompt, choose heuristics, and see the path of each
@@ -21,6 +23,9 @@ pub(crate) struct Ask {
     /// Count nodes and break ties as this program does
     #[arg(long, value_name = "NAME", default_value = "standard", value_parser = convention_parser())]
     pub(crate) convention: Convention,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Search every reachable board if the goal is not among them
     #[arg(long)]
     pub(crate) exhaustive: bool,
@@ -39,6 +44,7 @@ impl Default for Ask {
     fn default() -> Ask {
         Ask {
             convention: Convention::Standard,
+            metric: Metric::Slides,
             exhaustive: false,
             time_limit: None,
             memory_limit: 1_000_000_000,

@@ -1,14 +1,14 @@
 //! The arguments of `taquin bench`.
 
-use super::values::{SetParser, algorithm_parser, heuristic_parser, prune_parser};
+use super::values::{SetParser, algorithm_parser, heuristic_parser, metric_parser, prune_parser};
 use super::{AlgorithmChoice, CacheArguments, LimitArguments};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use taquin::Shape;
 use taquin::heuristic::HeuristicName;
 use taquin::search::Prune;
+use taquin::{Metric, Shape};
 
 /// Run a set of boards and compare with published or given figures
 #[derive(Debug, Args)]
@@ -37,6 +37,9 @@ pub(crate) struct Bench {
     /// Estimate distances with this heuristic (default: manhattan for korf100, else the best for the shape)
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Skip moves by this rule (default: undo, or automaton with --algorithm auto)
     #[arg(long, value_name = "RULE", value_parser = prune_parser())]
     pub(crate) prune: Option<Prune>,

@@ -1,12 +1,13 @@
 //! The arguments of `taquin census`.
 
+use super::values::metric_parser;
 use super::{parse_count, parse_size, parse_time};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::Shape;
+use taquin::{Metric, Shape};
 
 /// Count the boards at each distance from a goal
 #[derive(Debug, Args)]
@@ -26,6 +27,9 @@ pub(crate) struct Census {
     /// Goal to count from: blank-last, blank-first, snail, a board or a file
     #[arg(long, short, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: OsString,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
     /// Count only to this distance (default: to the farthest board)
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,

@@ -1,5 +1,6 @@
 //! The arguments of `taquin compare`.
 
+use super::values::metric_parser;
 use super::{CacheArguments, Problems, convention_parser, parse_count, parse_size, parse_time};
 use crate::compare::boards::SetName;
 use crate::compare::plot::PlotKind;
@@ -9,6 +10,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
+use taquin::Metric;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
 use taquin::solver::Convention;
@@ -45,7 +47,11 @@ pub(crate) struct Compare {
     /// Take boards whose shortest solution has exactly this many moves
     #[arg(long, value_name = "MOVES", requires = "random")]
     pub(crate) depth: Option<u32>,
-    /// Compare these heuristics, comma-separated, or all (default: those of the convention)
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
+    /// Compare these heuristics, comma-separated, or all (default: those of the convention, in shifts zero and
+    /// axis-distance)
     #[arg(long, short = 'H', alias = "heuristic", value_name = "NAMES", value_parser = parse_heuristics)]
     #[arg(action = ArgAction::Append)]
     pub(crate) heuristics: Vec<NameList<HeuristicName>>,

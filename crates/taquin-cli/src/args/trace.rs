@@ -1,9 +1,11 @@
 //! The arguments of `taquin trace`.
 
+use super::values::metric_parser;
 use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_size};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use taquin::Metric;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Weight, Width};
 
@@ -35,9 +37,13 @@ pub(crate) struct Trace {
     /// Write the trace in this form (default: by the ending of the file, else text)
     #[arg(long, short, value_name = "FORM")]
     pub(crate) format: Option<TraceFormat>,
-    /// Estimate distances with this heuristic; hamming counts misplaced tiles
-    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", default_value = "hamming", value_parser = heuristic_parser())]
-    pub(crate) heuristic: HeuristicName,
+    /// Count moves in slides of one tile or in shifts of a line of tiles
+    #[arg(long, value_name = "METRIC", default_value = "slides", value_parser = metric_parser())]
+    pub(crate) metric: Metric,
+    /// Estimate distances with this heuristic; hamming counts misplaced tiles (default: hamming, in shifts
+    /// axis-distance)
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
+    pub(crate) heuristic: Option<HeuristicName>,
     /// Search with this algorithm
     #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
@@ -64,6 +70,17 @@ pub(crate) struct Trace {
     pub(crate) limits: LimitArguments,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
+}
+
+impl Trace {
+    /// The heuristic, where none is named the one that people begin with.
+    pub(crate) fn heuristic(&self) -> HeuristicName {
+        let usual = match self.metric {
+            Metric::Shifts => HeuristicName::AxisDistance,
+            _ => HeuristicName::Hamming,
+        };
+        self.heuristic.clone().unwrap_or(usual)
+    }
 }
 
 /// The forms of a trace.

@@ -4,6 +4,7 @@ use crate::commands::bench::set_names;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
+use taquin::Metric;
 use taquin::heuristic::HeuristicName;
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Prune};
@@ -78,10 +79,17 @@ pub(super) fn heuristic_parser() -> NameParser<HeuristicName> {
     NameParser {
         read: |name| name.parse().map_err(|error| format!("{error}")),
         names: || {
-            let tables = [HeuristicName::Pdb(None), HeuristicName::Full];
+            let tables = [HeuristicName::AxisDistance, HeuristicName::Pdb(None), HeuristicName::Full];
             let names = HeuristicName::SIMPLE.into_iter().chain(tables);
             names.map(|name| (name.to_string(), name.meaning())).collect()
         },
+    }
+}
+
+pub(super) fn metric_parser() -> NameParser<Metric> {
+    NameParser {
+        read: |name| name.parse().map_err(|error| format!("{error}")),
+        names: || Metric::ALL.map(|metric| (metric.name().into(), metric.meaning())).to_vec(),
     }
 }
 

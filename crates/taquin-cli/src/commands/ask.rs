@@ -16,10 +16,13 @@ use std::io::Write;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Cancel, Outcome};
 use taquin::solver::{Convention, Prepared};
-use taquin::{Problem, Solution, Solvability, SolverError};
+use taquin::{Metric, Problem, Solution, Solvability, SolverError};
 
 pub(crate) fn run(arguments: &Ask, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = match arguments.convention {
+        Convention::Standard if arguments.metric == Metric::Shifts => {
+            HeuristicName::simple_in(Metric::Shifts)
+        }
         Convention::Standard => vec![HeuristicName::Hamming, HeuristicName::Manhattan],
         classic => classic.heuristics(),
     };
@@ -51,6 +54,7 @@ fn solve(arguments: &Ask, asked: &Asked, cancel: &Cancel) -> Result<Verdict, Fai
     let algorithm = arguments.convention.algorithm().unwrap_or(Algorithm::Astar);
     let solver = solver::solver(&arguments.cache, super::threads(None))
         .algorithm(algorithm)
+        .metric(arguments.metric)
         .time_limit(arguments.time_limit)
         .memory_limit(arguments.memory_limit)
         .cancel(cancel);

@@ -13,9 +13,11 @@ use crate::failure::{Failure, Verdict};
 use crate::plot;
 use crate::ui::Ui;
 use sets::Set;
+use taquin::Metric;
+use taquin::published::PublishedSet;
 
 pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
-    let set = Set::of(&arguments.set)?;
+    let set = in_metric(Set::of(&arguments.set)?, arguments.metric)?;
     if !matches!(set, Set::File(_)) && (arguments.goal.is_some() || arguments.shape.is_some()) {
         return Err(Failure::new(format_args!("--goal and --shape are for files: {set} has its own")));
     }
@@ -33,6 +35,19 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
     match set {
         Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui),
         set => lengths::run(arguments, &set, ui),
+    }
+}
+
+/// The set with lengths in a metric. Boards that have none of their own are measured in any.
+fn in_metric(set: Set, metric: Metric) -> Result<Set, Failure> {
+    match (set, metric) {
+        (Set::Published(PublishedSet::Korf100), Metric::Shifts) => {
+            Ok(Set::Published(PublishedSet::Korf100Shifts))
+        }
+        (Set::Published(set), Metric::Shifts) if set.metric() != Metric::Shifts => Err(Failure::new(
+            format_args!("{set} has lengths in slides: leave --metric out, or write its boards to a file"),
+        )),
+        (set, _) => Ok(set),
     }
 }
 

@@ -11,9 +11,9 @@ use indicatif::HumanCount;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use taquin::census::{self, Ended, census};
+use taquin::census::{self, Ended, census_in};
 use taquin::search::{Limits, StopReason};
-use taquin::{Board, Shape};
+use taquin::{Board, Metric, Shape};
 
 pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let usual = Shape::flat(3, 3).expect("a small shape");
@@ -32,18 +32,24 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     let mut written = table.begin();
     let threads = super::threads(arguments.threads);
     let started = Instant::now();
-    let result = census(&goal, arguments.depth, &limits, threads, &mut |depth, count| {
-        if written.is_ok() {
-            written = ui.above_progress(|| table.level(depth, count));
-        }
-        ui.progress(|| format!("{} boards at distance {depth} · counting {}", HumanCount(count), depth + 1));
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    let result =
+        census_in(arguments.metric, &goal, arguments.depth, &limits, threads, &mut |depth, count| {
+            if written.is_ok() {
+                written = ui.above_progress(|| table.level(depth, count));
+            }
+            ui.progress(|| {
+                format!("{} boards at distance {depth} · counting {}", HumanCount(count), depth + 1)
+            });
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
     let elapsed = started.elapsed();
     ui.finish();
     written?;
     if arguments.json {
-        report::write_line(&mut table.out, &report(&goal, &result, elapsed, arguments.list))?;
+        report::write_line(
+            &mut table.out,
+            &report(&goal, arguments.metric, &result, elapsed, arguments.list),
+        )?;
     } else {
         table.end(&result, elapsed, arguments.list)?;
     }
@@ -107,8 +113,15 @@ impl Table {
     }
 }
 
-fn report(goal: &Board, result: &census::Census, elapsed: Duration, most: usize) -> CensusReport {
+fn report(
+    goal: &Board,
+    metric: Metric,
+    result: &census::Census,
+    elapsed: Duration,
+    most: usize,
+) -> CensusReport {
     CensusReport {
+        metric: metric.name(),
         shape: goal.shape().to_string(),
         goal: goal.to_string(),
         levels: result.levels.clone(),

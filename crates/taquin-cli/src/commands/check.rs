@@ -15,7 +15,7 @@ use std::io::Write;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::notation::draw::draw;
 use taquin::solvability::inversions;
-use taquin::{Board, Solvability};
+use taquin::{Board, Metric, Solvability};
 use taquin_json::check::{CheckReport, estimates};
 
 /// More inversions than this are counted but not listed.
@@ -30,7 +30,8 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
     }
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
-    let solver = solver::solver(&arguments.cache, threads(None));
+    let metric = arguments.metric;
+    let solver = solver::solver(&arguments.cache, threads(None)).metric(metric);
     let mut problems = Problems::open(&arguments.problems)?.peekable();
     while let Some(Entry { number, line, posed, remark }) = problems.next() {
         remark.iter().for_each(|remark| ui.note_once(remark));
@@ -54,14 +55,14 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
         let distance = solver::distance(&solver, &posed.start, &posed.goal, &|note| ui.note_once(note))?;
         if arguments.json {
             let make = |name: &HeuristicName| Ok::<_, Failure>(made(name, &posed.goal));
-            let report = CheckReport::new(&posed, solvability, distance, make)?;
+            let report = CheckReport::new(&posed, solvability, metric, distance, make)?;
             report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
         } else {
             if number > 1 {
                 writeln!(out)?;
             }
             let mut text = Vec::new();
-            explain(&mut text, &posed, solvability, distance)?;
+            explain(&mut text, &posed, solvability, metric, distance)?;
             let text = String::from_utf8_lossy(&text);
             writeln!(out, "{}", ui::wrapped(text.trim_end(), 0, ui::width_of_answers()))?;
         }
@@ -79,6 +80,7 @@ fn explain(
     out: &mut impl Write,
     posed: &Posed,
     solvability: Solvability,
+    metric: Metric,
     distance: Option<u32>,
 ) -> Result<(), Failure> {
     let drawn = draw(&posed.start);
@@ -100,8 +102,9 @@ fn explain(
     for line in reasons(posed, solvability) {
         writeln!(out, "  {line}")?;
     }
-    writeln!(out, "\nestimates of the moves to the goal")?;
-    for estimate in estimates(posed, make)? {
+    let in_shifts = if metric == Metric::Slides { "" } else { " in shifts" };
+    writeln!(out, "\nestimates of the moves to the goal{in_shifts}")?;
+    for estimate in estimates(posed, metric, make)? {
         let style = if estimate.admissible { GOOD } else { FAIR };
         let claim = if estimate.admissible {
             "admissible: never too high"
@@ -115,8 +118,11 @@ fn explain(
         )?;
     }
     writeln!(out, "\nwhat they count")?;
-    for name in &HeuristicName::SIMPLE {
+    for name in &HeuristicName::simple_in(metric) {
         writeln!(out, "  {:<17}{}", name.to_string(), name.meaning())?;
+    }
+    if metric != Metric::Slides {
+        return Ok(());
     }
     let width = ui::width_of_answers().map_or(WIDEST_TEXT, |width| width.min(WIDEST_TEXT));
     writeln!(out, "{}", ui::wrapped(ORDER, 0, Some(width)))?;

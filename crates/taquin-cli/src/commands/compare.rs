@@ -18,9 +18,10 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use taquin::Shape;
+use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Cancel, Limits};
 use taquin::solver::{Choice, Convention};
+use taquin::{Metric, Shape};
 use taquin_json::Row;
 
 pub(crate) fn run(arguments: &Compare, ui: &Ui) -> Result<Verdict, Failure> {
@@ -107,7 +108,11 @@ fn exports_of(arguments: &Compare) -> impl Iterator<Item = (Form, &Path)> {
 /// Every heuristic with every algorithm; an algorithm that uses none comes once.
 fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     let convention = arguments.convention;
-    let heuristics = NameList::all(&arguments.heuristics).unwrap_or_else(|| convention.heuristics());
+    let usual = || match arguments.metric {
+        Metric::Slides => convention.heuristics(),
+        metric => HeuristicName::simple_in(metric),
+    };
+    let heuristics = NameList::all(&arguments.heuristics).unwrap_or_else(usual);
     let algorithms = match (convention.algorithm(), NameList::all(&arguments.algorithms)) {
         (Some(algorithm), _) => vec![algorithm],
         (None, Some(list)) => list,
@@ -128,7 +133,11 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     }
     let mut choices = Vec::new();
     for algorithm in algorithms {
-        let choice = Choice::new().algorithm(algorithm).weight(arguments.weight).width(arguments.width);
+        let choice = Choice::new()
+            .metric(arguments.metric)
+            .algorithm(algorithm)
+            .weight(arguments.weight)
+            .width(arguments.width);
         if algorithm.uses_heuristic() {
             choices.extend(heuristics.iter().map(|heuristic| choice.clone().heuristic(heuristic.clone())));
         } else {
@@ -184,7 +193,7 @@ fn boards(arguments: &Compare, runs: &Runs, ui: &Ui) -> Result<(Vec<Posed>, Verd
         input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
         let draw = match (arguments.walk, arguments.depth) {
             (Some(moves), _) => Draw::Walk(moves),
-            (None, Some(depth)) => Draw::Depth(depth),
+            (None, Some(depth)) => Draw::Depth(arguments.metric, depth),
             (None, None) => Draw::Uniform,
         };
         let limits = Limits { cancel: runs.limits.cancel.clone(), ..Limits::default() };

@@ -52,6 +52,7 @@ pub(crate) fn run(arguments: &Scramble, ui: &Ui) -> Result<Verdict, Failure> {
                 index,
                 walk: arguments.walk,
                 depth: arguments.depth,
+                metric: arguments.metric.name(),
             };
             report::write_line(&mut out, &report)?;
         } else if is_usual_goal {
@@ -79,7 +80,7 @@ fn deep_boards(
         ..Limits::default()
     };
     let wanted = usize::try_from(arguments.count).unwrap_or(usize::MAX);
-    let boards = at_depth(scrambler, goal, depth, wanted, &limits, super::threads(None))?;
+    let boards = at_depth(scrambler, goal, arguments.metric, depth, wanted, &limits, super::threads(None))?;
     if boards.len() < wanted {
         let there = ui::count(boards.len() as u64, "board");
         ui.note(format_args!("there are no more than {there} at exactly {depth} moves"));

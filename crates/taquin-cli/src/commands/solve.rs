@@ -1,6 +1,7 @@
 //! `taquin solve`: one board, or a stream of them on several threads.
 
 mod printer;
+mod shortest;
 mod summary;
 mod text;
 mod watch;
@@ -18,7 +19,8 @@ use std::path::Path;
 use summary::Summary;
 use taquin::ledger::Purpose;
 use taquin::search::Algorithm;
-use taquin::solver::{Aim, Choice, Convention};
+use taquin::shortest::ShortestGraph;
+use taquin::solver::{Aim, Choice, Convention, Shortest};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.
@@ -54,8 +56,9 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     let solver = recording.of_solver(solver);
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-    let (convention, ui_of_work) = (arguments.convention, ui.clone());
-    let work = Work { says_which, convention, threads, ui: ui_of_work, recording: recording.clone() };
+    let (convention, ui_of_work, wants_all) = (arguments.convention, ui.clone(), arguments.wants_all());
+    let work =
+        Work { says_which, wants_all, convention, threads, ui: ui_of_work, recording: recording.clone() };
     let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
     let mut summary = Summary::new();
@@ -147,6 +150,7 @@ fn choice(arguments: &Solve) -> Choice {
     Choice::new()
         .algorithm(convention.algorithm().or(arguments.algorithm.named()))
         .heuristic(arguments.heuristic.clone().or(convention.main_heuristic().0))
+        .metric(arguments.metric)
         .prune(arguments.prune)
         .weight(arguments.weight)
         .width(arguments.width)
@@ -168,13 +172,14 @@ enum Ending {
     /// It could not be read.
     Unread(Failure),
     Unsolvable(Posed, Solvability),
-    Searched(Posed, Box<Solved>),
+    /// Also all shortest solutions, if they were asked for and the length is proved.
+    Searched(Posed, Box<Solved>, Option<Box<ShortestGraph>>),
 }
 
 impl Worked {
     fn verdict(&self) -> Verdict {
         match &self.ending {
-            Ending::Searched(_, searched) if searched.solution().is_some() => Verdict::Answered,
+            Ending::Searched(_, searched, _) if searched.solution().is_some() => Verdict::Answered,
             Ending::Unread(_) => Verdict::Unreadable,
             _ => Verdict::No,
         }
@@ -185,6 +190,8 @@ impl Worked {
 struct Work {
     /// Whether the program chooses the algorithm, and says which.
     says_which: bool,
+    /// Whether all shortest solutions are to be found.
+    wants_all: bool,
     convention: Convention,
     /// Threads that tables are built on.
     threads: usize,
@@ -211,17 +218,21 @@ impl Work {
         let watch = Watch::new(&self.ui).recorded(&self.recording);
         let mut watch = watch.saying_which(self.says_which.then(|| problem.shape()));
         self.ui.search_begins();
-        let solved = match self.convention {
-            Convention::Standard => solver.solve_with(&problem, &mut watch),
+        let searched = match self.convention {
+            Convention::Standard if self.wants_all => solver
+                .shortest_with(&problem, &mut watch)
+                .map(|Shortest { solved, graph, .. }| (solved, graph)),
+            Convention::Standard => solver.solve_with(&problem, &mut watch).map(|solved| (solved, None)),
             classic => solver
                 .prepare(problem.goal())
-                .and_then(|prepared| classic.search(&problem, &prepared.single(), &mut watch)),
+                .and_then(|prepared| classic.search(&problem, &prepared.single(), &mut watch))
+                .map(|solved| (solved, None)),
         };
         self.ui.search_ends();
-        let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
+        let (solved, graph) = searched.map_err(|error| solver::failure(error, problem.goal()))?;
         if let (Some(_), Some(advice)) = (solved.before(), solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }
-        worked(Ending::Searched(posed, Box::new(solved)))
+        worked(Ending::Searched(posed, Box::new(solved), graph.map(Box::new)))
     }
 }

@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Trace, ui: &Ui) -> Result<Verdict, Failure> {
     let cancel = interrupt::cancel_on_interrupt()?;
     let solver = solver::solver(&arguments.cache, super::threads(None))
         .algorithm(arguments.algorithm)
-        .heuristic(arguments.heuristic.clone())
+        .heuristic(arguments.heuristic())
+        .metric(arguments.metric)
         .weight(arguments.weight)
         .width(arguments.width)
         .time_limit(arguments.limits.time_limit)

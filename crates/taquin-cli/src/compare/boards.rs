@@ -9,7 +9,7 @@ use taquin::census::MOST_RANKED_CELLS;
 use taquin::notation::source::Source;
 use taquin::published::PublishedSet;
 use taquin::search::{Limits, Outcome, StopReason};
-use taquin::{Board, Problem, Scrambler, Solver};
+use taquin::{Board, Metric, Problem, Scrambler, Solver};
 
 /// A set of boards that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,7 +74,7 @@ pub(crate) enum Draw {
     /// By a walk of this many moves from the goal.
     Walk(u64),
     /// From the boards at exactly this distance.
-    Depth(u32),
+    Depth(Metric, u32),
 }
 
 /// Draws boards for a goal, the same for the same seed.
@@ -90,10 +90,10 @@ pub(crate) fn random(
     let starts = match draw {
         Draw::Uniform => (0..count).map(|_| scrambler.uniform()).collect(),
         Draw::Walk(moves) => (0..count).map(|_| scrambler.walk(moves)).collect(),
-        Draw::Depth(depth) => {
+        Draw::Depth(metric, depth) => {
             // The time is for the search of each board, not for drawing them all.
             let drawing = Limits { time: None, ..limits.clone() };
-            at_depth(&mut scrambler, goal, depth, count, &drawing, threads)?
+            at_depth(&mut scrambler, goal, metric, depth, count, &drawing, threads)?
         }
     };
     Ok(starts.into_iter().map(|start| Posed { start, goal: goal.clone() }).collect())
@@ -110,6 +110,7 @@ const MOST_NODES: u64 = 30_000_000;
 pub(crate) fn at_depth(
     scrambler: &mut Scrambler,
     goal: &Board,
+    metric: Metric,
     depth: u32,
     count: usize,
     limits: &Limits,
@@ -118,13 +119,13 @@ pub(crate) fn at_depth(
     let started = Instant::now();
     let whole = goal.shape().cells() <= MOST_RANKED_CELLS;
     let within = Limits { nodes: (!whole).then_some(MOST_WALKED), ..limits.clone() };
-    match scrambler.at_depth(depth, count, &within, threads) {
+    match scrambler.at_depth_in(metric, depth, count, &within, threads) {
         Ok(boards) if boards.is_empty() => Err(Failure::new(format_args!(
             "no {} board is exactly {depth} moves from the goal",
             goal.shape()
         ))),
         Ok(boards) => Ok(boards),
-        Err(StopReason::Nodes) => {
+        Err(StopReason::Nodes) if metric == Metric::Slides => {
             let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             by_rejection(scrambler, goal, depth, count, &Limits { time, ..limits.clone() })
         }

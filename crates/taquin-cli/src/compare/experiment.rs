@@ -18,6 +18,7 @@ use crate::ui::{self, Answers, Ui};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use taquin::Metric;
 use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Cancel, Limits};
 use taquin::solver::Choice;
@@ -178,7 +179,7 @@ impl Study<'_> {
                 break;
             }
             let before = self.rows.len();
-            self.add(&goal, N15_BOARDS, Draw::Depth(depth), &running)?;
+            self.add(&goal, N15_BOARDS, Draw::Depth(Metric::Slides, depth), &running)?;
             // The choices take turns.
             let fresh = &self.rows[before..];
             let (choices, mut turn) = (running.len(), 0);

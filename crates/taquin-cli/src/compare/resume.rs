@@ -54,8 +54,11 @@ impl Known {
 
 /// Everything that could change a run but its limits.
 fn run(row: &Row) -> String {
-    let Row { start, goal, convention, algorithm, heuristic, weight, prune, width, version, .. } = row;
-    format!("{start}|{goal}|{convention}|{algorithm}|{heuristic:?}|{weight:?}|{prune:?}|{width:?}|{version}")
+    let Row { start, goal, convention, algorithm, heuristic, weight, prune, width, version, metric, .. } =
+        row;
+    format!(
+        "{start}|{goal}|{convention}|{algorithm}|{heuristic:?}|{weight:?}|{prune:?}|{width:?}|{version}|{metric}"
+    )
 }
 
 /// Whether a row says what would come of the same run under other limits.

@@ -1,6 +1,7 @@
 //! The handlers, one file each: a place for the work, its limits and the way of its answer. What is asked and answered is in
 //! `taquin-json`.
 
+pub(super) mod analyse;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod hint;

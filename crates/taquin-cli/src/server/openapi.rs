@@ -4,6 +4,7 @@ use super::{api, lan};
 use axum::Json;
 use serde_json::Value;
 use std::sync::LazyLock;
+use taquin::Metric;
 use taquin::search::Algorithm;
 use utoipa::openapi::schema::{Object, Schema};
 use utoipa::openapi::{self, RefOr};
@@ -15,6 +16,7 @@ use utoipa::{Modify, OpenApi};
     servers((url = "/api/v1")),
     modifiers(&Texts),
     paths(
+        api::analyse::handle,
         api::check::handle,
         api::compare::handle,
         api::hint::handle,
@@ -63,6 +65,10 @@ fn describe(name: &str, property: &mut RefOr<Schema>) {
         "heuristic" => form(text, "^[a-z][a-z0-9:.,+-]*$"),
         "time_limit" => form(text, "^([0-9]+ *(ms|s|m|h) *)+$"),
         "memory_limit" => form(text, r"^[0-9]+(\.[0-9]+)? *([kKMGT]i?)?B?$"),
+        "metric" => {
+            let names = Metric::ALL.into_iter().map(|metric| Value::from(metric.name()));
+            text.enum_values = Some(names.chain([Value::Null]).collect());
+        }
         "algorithm" => {
             let names = Algorithm::ALL.into_iter().map(Algorithm::name);
             let names = ["auto"].into_iter().chain(names).map(Value::from);

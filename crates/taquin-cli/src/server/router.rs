@@ -31,6 +31,7 @@ pub(super) fn router(server: Arc<Server>, guard: security::Guard) -> Router {
         .route("/trace", post(api::trace::handle))
         .route("/hint", post(api::hint::handle))
         .route("/qr", post(lan::handle))
+        .route("/analyse", post(api::analyse::handle))
         .route("/jobs/{name}", delete(api::status::cancel))
         .route("/status", get(api::status::handle))
         .route("/openapi.json", get(openapi::handle))

@@ -175,7 +175,7 @@ impl Level {
     fn bytes(&self) -> u64 {
         match &self.stored {
             Stored::Nothing => 0,
-            Stored::Swept(_) => Sweep::bytes(self.goal.shape(), 1),
+            Stored::Swept(sweep) => sweep.bytes_held(),
             Stored::Table(table) => table.bytes(),
         }
     }

@@ -1,15 +1,25 @@
 //! Counts the first levels of a shape of any size with tables of boards.
 //!
-//! Every move changes the parity of the blank's place, so what is next to a level lies in the level
-//! before it or in the one after it: three levels at a time are enough to know every board again.
+//! What is next to a level lies in the level before it, in the one after it, or, where a move is a shift, in the level
+//! itself: three levels at a time are enough to know every board again. Every slide changes the parity of the blank's
+//! place, so no slide stays within a level.
 
 use super::{Count, Ended, Stored};
 use crate::board::Board;
+use crate::metric::{Metric, Move};
 use crate::search::best_first::node_table::{Inserted, Label, NodeTable};
 use crate::search::{Budget, Limits, Stats, StopReason};
+use crate::shape::Direction;
 
 /// Why it ended, the most memory it took, and the last level that is complete.
-pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (Ended, u64, Stored) {
+pub(super) fn count(
+    goal: &Board,
+    metric: Metric,
+    limits: &Limits,
+    count: &mut Count<'_>,
+) -> (Ended, u64, Stored) {
+    let moves: Vec<Vec<Move>> =
+        goal.shape().all_cells().map(|cell| metric.moves_from(goal.shape(), cell)).collect();
     let mut budget = Budget::new(limits);
     let mut stats = Stats::default();
     let mut before = NodeTable::new(goal.shape());
@@ -22,7 +32,7 @@ pub(super) fn count(goal: &Board, limits: &Limits, count: &mut Count<'_>) -> (En
         if let Some(ended) = count.add(level.len()) {
             break ended;
         }
-        match next_level(&before, &level, goal, &mut budget, &mut stats) {
+        match next_level(&before, &level, goal, (metric, &moves), &mut budget, &mut stats) {
             Ok(next) if next.len() == 0 => break Ended::Complete,
             Ok(next) => {
                 before = level;
@@ -39,6 +49,7 @@ fn next_level(
     before: &NodeTable,
     level: &NodeTable,
     goal: &Board,
+    (metric, moves): (Metric, &[Vec<Move>]),
     budget: &mut Budget<'_>,
     stats: &mut Stats,
 ) -> Result<NodeTable, StopReason> {
@@ -49,15 +60,25 @@ fn next_level(
         budget.check(stats, 0, &mut ())?;
         stats.expanded += 1;
         level.load(id, &mut board);
-        let back = level.label(id).via().map(|direction| direction.opposite());
-        for (direction, cell) in board.moves().filter(|&(direction, _)| Some(direction) != back) {
-            let slide = board.slide_blank_to(cell);
-            if before.find(&board).is_none() {
+        // The way back, and in shifts all that a move from the board before has led to.
+        let axis = level.label(id).via().map(Direction::axis);
+        let back = level.label(id).via().map(Direction::opposite);
+        let from = board.blank();
+        for next_move in &moves[from.index()] {
+            let is_known = match metric {
+                Metric::Slides => Some(next_move.direction) == back,
+                Metric::Shifts => Some(next_move.direction.axis()) == axis,
+            };
+            if is_known {
+                continue;
+            }
+            board.shift_blank_to(next_move.to);
+            if before.find(&board).is_none() && (metric == Metric::Slides || level.find(&board).is_none()) {
                 next.make_room(budget, others)?;
-                let place = next.insert(&board, Label::new(0, Some(direction)));
+                let place = next.insert(&board, Label::new(0, Some(next_move.direction)));
                 stats.generated += u64::from(matches!(place, Inserted::New(_)));
             }
-            board.take_back(slide);
+            board.shift_blank_to(from);
         }
     }
     stats.peak_bytes = stats.peak_bytes.max(others + next.bytes());

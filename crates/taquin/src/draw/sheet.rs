@@ -57,9 +57,10 @@ impl Sheet {
     #[must_use]
     pub fn of_solution(solution: &Solution) -> Sheet {
         let shape = solution.start().shape();
-        let moved = solution.slides().map(|slide| {
-            let caption = format!("{} {}", slide.tile(), slide.direction().opposite().word(shape));
-            (caption, Some(slide.tile()))
+        let moved = solution.slides_by_move().map(|slides| {
+            let tiles: Vec<String> = slides.iter().map(|slide| slide.tile().to_string()).collect();
+            let caption = format!("{} {}", tiles.join(" "), slides[0].direction().opposite().word(shape));
+            (caption, Some(slides[0].tile()))
         });
         let captions = std::iter::once(("start".to_string(), None)).chain(moved);
         let panels = solution.boards().zip(captions).enumerate().map(|(step, (board, (caption, moved)))| {

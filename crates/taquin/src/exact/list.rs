@@ -3,6 +3,7 @@
 
 use super::DistanceTable;
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::shape::Cell;
 use crate::sweep::{Ranking, Sweep, ranks};
 
@@ -29,13 +30,19 @@ impl DistanceList {
     /// Lists all boards on so many threads; `None` if the shape is larger than [`DistanceTable::is_quick`] allows.
     #[must_use]
     pub fn new(goal: &Board, threads: usize) -> Option<DistanceList> {
+        DistanceList::in_metric(Metric::Slides, goal, threads)
+    }
+
+    /// The same for distances in a metric.
+    #[must_use]
+    pub fn in_metric(metric: Metric, goal: &Board, threads: usize) -> Option<DistanceList> {
         let shape = goal.shape();
         if !DistanceTable::is_quick(shape) {
             return None;
         }
         let ranks = ranks(shape) as usize;
         let mut distances = vec![0; shape.cells() * ranks];
-        let mut sweep = Sweep::new(goal);
+        let mut sweep = Sweep::new(goal, metric);
         loop {
             // The deepest boards of shapes with a list are fewer than 100 moves away.
             let depth = sweep.depth() as u8;
@@ -71,12 +78,18 @@ impl DistanceList {
     #[inline]
     #[must_use]
     pub fn distance(&self, board: &Board) -> Option<u32> {
+        Some(u32::from(self.distances[self.number(board)? as usize]))
+    }
+
+    /// The number of a board; `None` if it cannot be slid into the goal, or has another shape.
+    #[inline]
+    #[must_use]
+    pub fn number(&self, board: &Board) -> Option<u32> {
         if board.shape() != self.goal.shape() {
             return None;
         }
         let (blank, rank) = self.ranking.locate(board)?;
-        let place = blank.index() * self.ranking.ranks() as usize + rank as usize;
-        Some(u32::from(self.distances[place]))
+        Some(blank.index() as u32 * self.ranking.ranks() + rank)
     }
 
     /// The numbers of all boards, those nearest to the goal first.

@@ -4,6 +4,7 @@ use super::{
     AnyHeuristic, AnyMemo, Contradiction, Guarantees, Heuristic, HeuristicName, KernelHint, KnownValues,
 };
 use crate::board::{Board, Slide};
+use crate::metric::Metric;
 use crate::solution::Solution;
 
 /// The maximum of some heuristics.
@@ -51,6 +52,10 @@ impl Heuristic for Maximum {
     fn guarantees(&self) -> Guarantees {
         let of_all = |claim: fn(Guarantees) -> bool| self.parts.iter().all(|part| claim(part.guarantees()));
         Guarantees { admissible: of_all(|g| g.admissible), consistent: of_all(|g| g.consistent) }
+    }
+
+    fn is_for(&self, metric: Metric) -> bool {
+        self.parts.iter().all(|part| part.is_for(metric))
     }
 
     fn kernel_hint(&self) -> Option<KernelHint<'_>> {

@@ -2,10 +2,12 @@
 
 use super::linear_conflict::Parts;
 use super::{
-    Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic, KernelHint, LinearConflict,
-    Manhattan, Maximum, OutOfPlace, Own, PatternDatabases, PatternMemo, TablesError, WalkingDistance, Zero,
+    AxisDistance, AxisMemo, Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic,
+    KernelHint, LinearConflict, Manhattan, Maximum, OutOfPlace, Own, PatternDatabases, PatternMemo,
+    TablesError, WalkingDistance, Zero,
 };
 use crate::board::{Board, Slide};
+use crate::metric::Metric;
 use crate::names;
 use crate::solution::Solution;
 use std::fmt;
@@ -29,6 +31,8 @@ pub enum HeuristicName {
     WalkingDistance,
     /// `first-entry`
     FirstEntry,
+    /// `axis-distance`, in shifts alone
+    AxisDistance,
     /// `pdb`, the best pattern databases at hand, or `pdb:NAME`, a set of a catalogue
     Pdb(Option<Box<str>>),
     /// `pdb:full`
@@ -49,6 +53,22 @@ impl HeuristicName {
         HeuristicName::FirstEntry,
     ];
 
+    /// Every heuristic without large tables that estimates distances in a metric.
+    pub fn simple_in(metric: Metric) -> Vec<HeuristicName> {
+        let all = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::AxisDistance]);
+        all.filter(|name| name.is_for(metric)).collect()
+    }
+
+    /// Whether it estimates distances in a metric. Sums over tiles are for slides: a shift moves several tiles at once.
+    pub fn is_for(&self, metric: Metric) -> bool {
+        match self {
+            HeuristicName::Zero => true,
+            HeuristicName::AxisDistance => metric == Metric::Shifts,
+            HeuristicName::Max(parts) => parts.iter().all(|part| part.is_for(metric)),
+            _ => metric == Metric::Slides,
+        }
+    }
+
     /// What it counts, in a line.
     pub fn meaning(&self) -> &'static str {
         match self {
@@ -63,6 +83,9 @@ impl HeuristicName {
             }
             HeuristicName::WalkingDistance => {
                 "moves between rows, and between columns, each solved by itself"
+            }
+            HeuristicName::AxisDistance => {
+                "shifts along rows, and along columns, each solved by itself, with the order of tiles in lines"
             }
             HeuristicName::FirstEntry => "manhattan, and moves that tiles must make out of the way first",
             HeuristicName::Pdb(_) => "pattern databases: exact moves of groups of tiles, added up",
@@ -98,6 +121,7 @@ impl HeuristicName {
             HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
             HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
             HeuristicName::FirstEntry => AnyHeuristic::FirstEntry(FirstEntry::new(goal)),
+            HeuristicName::AxisDistance => AnyHeuristic::AxisDistance(AxisDistance::new(goal)),
             HeuristicName::Pdb(set) => return databases(set.as_deref()),
             HeuristicName::Full => AnyHeuristic::Exact(ExactDistance::new(goal)),
             HeuristicName::Max(parts) => {
@@ -119,6 +143,7 @@ impl fmt::Display for HeuristicName {
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
             HeuristicName::FirstEntry => "first-entry",
+            HeuristicName::AxisDistance => "axis-distance",
             HeuristicName::Pdb(None) => "pdb",
             HeuristicName::Pdb(Some(set)) => return f.pad(&format!("pdb:{set}")),
             HeuristicName::Full => "pdb:full",
@@ -142,7 +167,7 @@ impl fmt::Display for UnknownHeuristic {
         let known: Vec<String> = HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect();
         write!(
             f,
-            "no heuristic is called `{}`; there are {}, pdb, pdb:NAME, pdb:full, and max:A,B for the largest of \
+            "no heuristic is called `{}`; there are {}, axis-distance (in shifts), pdb, pdb:NAME, pdb:full, and max:A,B for the largest of \
              up to {}",
             self.name.escape_debug(),
             known.join(", "),
@@ -190,6 +215,7 @@ fn single(name: &str) -> Option<HeuristicName> {
         "pdb" => Some(HeuristicName::Pdb(None)),
         "misplaced" | "misplacedtiles" | "h1" => Some(HeuristicName::Hamming),
         "h2" => Some(HeuristicName::Manhattan),
+        "axisdistance" => Some(HeuristicName::AxisDistance),
         key => HeuristicName::SIMPLE.into_iter().find(|known| names::key(&known.to_string()) == key),
     }
 }
@@ -211,6 +237,8 @@ pub enum AnyHeuristic {
     WalkingDistance(WalkingDistance),
     /// See [`FirstEntry`].
     FirstEntry(FirstEntry),
+    /// See [`AxisDistance`].
+    AxisDistance(AxisDistance),
     /// See [`PatternDatabases`].
     Pdb(PatternDatabases),
     /// See [`ExactDistance`].
@@ -229,6 +257,7 @@ impl AnyHeuristic {
     pub fn is_complete(&self) -> bool {
         match self {
             AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
+            AnyHeuristic::AxisDistance(axes) => axes.is_complete(),
             AnyHeuristic::FirstEntry(first_entry) => first_entry.is_complete(),
             AnyHeuristic::Pdb(databases) => databases.is_complete(),
             AnyHeuristic::Exact(exact) => exact.is_complete(),
@@ -245,6 +274,7 @@ impl AnyHeuristic {
             AnyHeuristic::Pdb(databases) => databases.tables().iter().map(|table| table.own_bytes()).sum(),
             AnyHeuristic::Exact(exact) => exact.table().map_or(0, |table| table.own_bytes()),
             AnyHeuristic::WalkingDistance(walking) => walking.bytes(),
+            AnyHeuristic::AxisDistance(axes) => axes.bytes(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().map(AnyHeuristic::own_bytes).sum(),
             _ => 0,
         }
@@ -282,6 +312,8 @@ pub enum AnyMemo {
     Parts(Parts),
     /// Of [`WalkingDistance`].
     Walk([u32; 3]),
+    /// Of [`AxisDistance`].
+    Axes(AxisMemo),
     /// Of [`PatternDatabases`].
     Patterns(PatternMemo),
     /// Of a [`Maximum`] inside another: its parts are looked at afresh.
@@ -299,6 +331,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::FirstEntry($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::AxisDistance($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Pdb($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Exact($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Maximum($heuristic) => $body,
@@ -316,6 +349,10 @@ impl Heuristic for AnyHeuristic {
 
     fn guarantees(&self) -> Guarantees {
         with_heuristic!(self, heuristic => heuristic.guarantees())
+    }
+
+    fn is_for(&self, metric: Metric) -> bool {
+        with_heuristic!(self, heuristic => heuristic.is_for(metric))
     }
 
     fn into_any(self) -> AnyHeuristic {
@@ -343,6 +380,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
             AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
             AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
+            AnyHeuristic::AxisDistance(h) => AnyMemo::Axes(h.remember(board)),
             AnyHeuristic::Pdb(h) => AnyMemo::Patterns(h.remember(board)),
             AnyHeuristic::Exact(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::Own(h) => AnyMemo::Value(h.remember(board)),
@@ -363,6 +401,9 @@ impl Heuristic for AnyHeuristic {
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => {
                 AnyMemo::Walk(h.after(memo, board, slide))
             }
+            (AnyHeuristic::AxisDistance(h), AnyMemo::Axes(memo)) => {
+                AnyMemo::Axes(h.after(memo, board, slide))
+            }
             (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => AnyMemo::Patterns(h.after(memo, board, slide)),
             (AnyHeuristic::Exact(h), AnyMemo::Value(memo)) => AnyMemo::Value(h.after(memo, board, slide)),
             _ => self.remember(board),
@@ -373,6 +414,7 @@ impl Heuristic for AnyHeuristic {
         match (self, memo) {
             (AnyHeuristic::LinearConflict(h), AnyMemo::Parts(memo)) => h.estimate(memo),
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => h.estimate(memo),
+            (AnyHeuristic::AxisDistance(h), AnyMemo::Axes(memo)) => h.estimate(memo),
             (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => h.estimate(memo),
             (_, AnyMemo::Value(value) | AnyMemo::Fresh(value)) => value,
             _ => 0,

@@ -2,6 +2,7 @@
 
 use super::{Guarantees, Heuristic};
 use crate::board::Board;
+use crate::metric::Metric;
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use std::sync::Arc;
 pub struct Own {
     goal: Board,
     guarantees: Guarantees,
+    metric: Metric,
     estimate: Arc<dyn Fn(&Board) -> u32 + Send + Sync>,
 }
 
@@ -34,14 +36,22 @@ pub fn from_fn(
     guarantees: Guarantees,
     estimate: impl Fn(&Board) -> u32 + Send + Sync + 'static,
 ) -> Own {
-    Own { goal: goal.clone(), guarantees, estimate: Arc::new(estimate) }
+    Own { goal: goal.clone(), guarantees, metric: Metric::Slides, estimate: Arc::new(estimate) }
 }
 
 impl Own {
+    /// The same as an estimate of distances in a metric, for which its guarantees then hold.
+    #[must_use]
+    pub fn in_metric(self, metric: Metric) -> Own {
+        Own { metric, ..self }
+    }
+
     /// The values of another heuristic.
     pub(super) fn new(heuristic: impl Heuristic + Send + 'static) -> Own {
         let (goal, guarantees) = (heuristic.goal().clone(), heuristic.guarantees());
-        Own { goal, guarantees, estimate: Arc::new(move |board| heuristic.of(board)) }
+        let shifts_only = heuristic.is_for(Metric::Shifts) && !heuristic.is_for(Metric::Slides);
+        let metric = if shifts_only { Metric::Shifts } else { Metric::Slides };
+        Own { goal, guarantees, metric, estimate: Arc::new(move |board| heuristic.of(board)) }
     }
 }
 
@@ -54,6 +64,10 @@ impl Heuristic for Own {
 
     fn guarantees(&self) -> Guarantees {
         self.guarantees
+    }
+
+    fn is_for(&self, metric: Metric) -> bool {
+        metric == self.metric
     }
 
     fn remember(&self, board: &Board) -> u32 {

@@ -10,9 +10,17 @@
 //! The tables are small (24,964 matrices for a side of 4 and lines of 4 cells) but grow fast. An
 //! axis with more than `MOST_MATRICES` falls back to the Manhattan distance along it, as does a
 //! strip.
+//!
+//! In [shifts](Metric::Shifts) the matrices are the same and the distances others (`shifts`). There an axis without a table
+//! falls back to its Manhattan distance over the tiles that one shift can move, rounded up.
+
+mod shifts;
+
+pub(crate) use shifts::least_moves;
 
 use super::{AnyHeuristic, Guarantees, Heuristic, HeuristicName, KernelHint};
 use crate::board::{Board, Slide};
+use crate::metric::Metric;
 use crate::shape::{Axis, Cell, Shape};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -24,6 +32,7 @@ const MOST_MATRICES: usize = 1 << 17;
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     goal: Board,
+    metric: Metric,
     /// The place of every cell along each axis.
     places: Box<[[u8; 3]]>,
     /// The goal's place along each axis of every number.
@@ -42,6 +51,11 @@ enum Walk {
 impl WalkingDistance {
     /// For this goal. Building the tables takes a few milliseconds.
     pub fn new(goal: &Board) -> WalkingDistance {
+        WalkingDistance::in_metric(Metric::Slides, goal)
+    }
+
+    /// The same for distances in a metric.
+    pub fn in_metric(metric: Metric, goal: &Board) -> WalkingDistance {
         let shape = goal.shape();
         let place = |cell: Cell| Axis::ALL.map(|axis| shape.coordinate(cell, axis) as u8);
         let places: Box<[[u8; 3]]> = shape.all_cells().map(place).collect();
@@ -53,11 +67,35 @@ impl WalkingDistance {
                 return Walk::Plain;
             }
             match Table::build(shape.side(axis), shape.cells() / shape.side(axis), blank_line) {
-                Some(table) => Walk::Table(table),
+                Some(table) => Walk::Table(table.in_metric(metric)),
                 None => Walk::Plain,
             }
         });
-        WalkingDistance { goal: goal.clone(), places, goal_places, axes }
+        WalkingDistance { goal: goal.clone(), metric, places, goal_places, axes }
+    }
+
+    /// The moves that are needed along each axis.
+    #[inline]
+    pub(super) fn along(&self, memo: [u32; 3]) -> [u32; 3] {
+        std::array::from_fn(|axis| match &self.axes[axis] {
+            Walk::Table(table) => u32::from(table.distance[memo[axis] as usize]),
+            Walk::Plain if self.metric == Metric::Slides => memo[axis],
+            Walk::Plain => memo[axis].div_ceil(self.longest_shift(Axis::ALL[axis])),
+        })
+    }
+
+    /// How many tiles a move along an axis can take with it.
+    fn longest_shift(&self, axis: Axis) -> u32 {
+        (self.goal.shape().side(axis) as u32 - 1).max(1)
+    }
+
+    /// The matrices one slide on from each, by direction and goal line, and the distance of each; `None` for an axis without
+    /// a table. Entry `(matrix * 2 + forward) * lines + goal line`.
+    pub(crate) fn table(&self, axis: Axis) -> Option<(&[u32], &[u16])> {
+        match &self.axes[axis as usize] {
+            Walk::Table(table) => Some((&table.next, &table.distance)),
+            Walk::Plain => None,
+        }
     }
 
     /// Bytes that making it takes at most. Boards with long sides have no tables but are found out late.
@@ -92,12 +130,21 @@ impl Heuristic for WalkingDistance {
         &self.goal
     }
 
+    /// In shifts a move may change the estimate by 2.
     fn guarantees(&self) -> Guarantees {
-        Guarantees::FULL
+        if self.metric == Metric::Slides { Guarantees::FULL } else { Guarantees::ADMISSIBLE }
+    }
+
+    fn is_for(&self, metric: Metric) -> bool {
+        metric == self.metric
     }
 
     fn kernel_hint(&self) -> Option<KernelHint<'_>> {
-        if self.is_complete() { KernelHint::named(HeuristicName::WalkingDistance) } else { None }
+        if self.is_complete() && self.metric == Metric::Slides {
+            KernelHint::named(HeuristicName::WalkingDistance)
+        } else {
+            None
+        }
     }
 
     fn remember(&self, board: &Board) -> [u32; 3] {
@@ -134,14 +181,10 @@ impl Heuristic for WalkingDistance {
 
     #[inline]
     fn estimate(&self, memo: [u32; 3]) -> u32 {
-        self.axes
-            .iter()
-            .zip(memo)
-            .map(|(walk, memo)| match walk {
-                Walk::Table(table) => u32::from(table.distance[memo as usize]),
-                Walk::Plain => memo,
-            })
-            .sum()
+        match self.metric {
+            Metric::Slides => self.along(memo).iter().sum(),
+            Metric::Shifts => least_moves(self.along(memo), None),
+        }
     }
 }
 
@@ -211,6 +254,14 @@ impl Table {
             current += 1;
         }
         Some(table)
+    }
+
+    /// With the distances of a metric instead of those in slides.
+    fn in_metric(mut self, metric: Metric) -> Table {
+        if metric == Metric::Shifts {
+            self.distance = shifts::distances(&self.next, self.lines);
+        }
+        self
     }
 
     fn bytes(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::{AnyHeuristic, Guarantees, Heuristic};
 use crate::board::{Board, Slide};
+use crate::metric::Metric;
 
 /// Estimates 0 everywhere.
 #[derive(Clone, Debug)]
@@ -29,6 +30,11 @@ impl Heuristic for Zero {
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::FULL
+    }
+
+    /// Nothing is never too much.
+    fn is_for(&self, _: Metric) -> bool {
+        true
     }
 
     fn remember(&self, _: &Board) {}

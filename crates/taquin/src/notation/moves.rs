@@ -19,7 +19,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// The letters of the blank's moves.
+    /// The letters of the blank's moves; of shifts, with how many tiles each takes along, as in `Runs`.
     #[default]
     Blank,
     /// The letters of the blank's moves, each with how often it is repeated: `R12 D3 L`.
@@ -145,7 +145,7 @@ impl Solution {
     }
 }
 
-/// The letters of the blank's moves, as [`Notation::Blank`] writes them.
+/// The letters of the blank's moves, as [`Notation::Blank`] writes them; a solution in shifts with how far each goes.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Notation::Blank.written(self).fmt(f)

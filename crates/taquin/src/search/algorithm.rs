@@ -2,9 +2,10 @@
 
 use super::{
     Answer, Deepening, Limits, Observer, Prune, Rules, Weight, Width, beam, best_first, bfs, bidirectional,
-    descent, hybrid, idastar_with, two_ended, two_ended_fits,
+    descent, hybrid, idastar_with, shifts, two_ended, two_ended_fits,
 };
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
+use crate::metric::Metric;
 use crate::names;
 use crate::problem::Problem;
 use crate::shape::Shape;
@@ -112,6 +113,14 @@ impl Algorithm {
         self != Algorithm::TwoEnded
     }
 
+    /// Whether it can look for solutions in a metric. All count slides; `bfs`, `idastar` and those that keep an open list
+    /// count shifts too.
+    pub fn counts_in(self, metric: Metric) -> bool {
+        use Algorithm::*;
+        metric == Metric::Slides
+            || matches!(self, Bfs | Astar | Idastar | WeightedAstar | Greedy | MarkAtGeneration)
+    }
+
     /// Whether it can work on boards of a shape. All can but `two-ended`, whose boxes must be small, and `beam`, which takes
     /// up to 64 cells.
     pub fn fits(self, shape: Shape) -> bool {
@@ -168,6 +177,8 @@ impl FromStr for Algorithm {
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
+    /// What counts as a move.
+    pub metric: Metric,
     /// How much `weighted-astar` trusts the estimate.
     pub weight: Weight,
     /// Which moves `idastar` and `hybrid` leave out.
@@ -187,6 +198,7 @@ impl Method {
     pub fn new(algorithm: Algorithm) -> Method {
         Method {
             algorithm,
+            metric: Metric::Slides,
             weight: Weight::DEFAULT,
             prune: Prune::Undo,
             width: Width::DEFAULT,
@@ -211,7 +223,8 @@ impl Method {
 /// any. [`Solver`](crate::Solver) also chooses, and finds the heuristic's tables.
 ///
 /// # Panics
-/// If the heuristic was made for another goal than the problem's, or if the shape does not [fit](Algorithm::fits).
+/// If the heuristic was made for another goal than the problem's, if the shape does not [fit](Algorithm::fits), or if the
+/// algorithm does not [count in](Algorithm::counts_in) the metric or the heuristic is not [for](Heuristic::is_for) it.
 pub fn search_by(
     problem: &Problem,
     method: &Method,
@@ -219,6 +232,11 @@ pub fn search_by(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
+    let uses_it = method.algorithm.uses_heuristic();
+    assert!(!uses_it || heuristic.is_for(method.metric), "the heuristic is for another metric");
+    if method.metric == Metric::Shifts {
+        return shifts::search(problem, method, heuristic, limits, observer);
+    }
     match method.algorithm {
         Algorithm::Bfs => bfs(problem, limits, observer),
         Algorithm::Bidirectional => bidirectional(problem, limits, observer),
@@ -248,7 +266,7 @@ fn by_heuristic(
         AnyHeuristic::Exact(exact) => solve_with(problem, method, exact, limits, observer),
         AnyHeuristic::Maximum(maximum) => solve_with(problem, method, maximum, limits, observer),
         AnyHeuristic::Own(own) => solve_with(problem, method, own, limits, observer),
-        AnyHeuristic::OutOfPlace(_) | AnyHeuristic::FirstEntry(_) => {
+        AnyHeuristic::OutOfPlace(_) | AnyHeuristic::FirstEntry(_) | AnyHeuristic::AxisDistance(_) => {
             solve_with(problem, method, heuristic, limits, observer)
         }
     }

@@ -32,7 +32,7 @@ pub enum Order {
 
 impl Order {
     #[inline]
-    fn priority(self, g: u32, h: u32) -> Priority {
+    pub(super) fn priority(self, g: u32, h: u32) -> Priority {
         let f = u64::from(g) + u64::from(h);
         match self {
             Order::CheapestDeepest => Priority { key: f, depth: g },
@@ -56,7 +56,7 @@ impl Order {
 
     /// What the smallest priority on the open list proves if h is admissible and boards are
     /// improved: some open node lies on a shortest way, with its right g.
-    fn lower_bound(self, smallest: Priority) -> u32 {
+    pub(super) fn lower_bound(self, smallest: Priority) -> u32 {
         match self {
             Order::CheapestDeepest | Order::Cheapest => smallest.key as u32,
             Order::Weighted(weight) => smallest.key.div_ceil(u64::from(weight.max(1000))) as u32,

@@ -23,7 +23,7 @@
 
 pub(super) mod choose_kernel;
 pub(super) mod grid;
-mod kernel;
+pub(super) mod kernel;
 mod kernels16;
 mod kernels32;
 pub(super) mod plain;

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, UnknownHeuristic};
+use crate::metric::Metric;
 use crate::search::{Algorithm, Prune, Weight, Width};
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ use std::sync::Arc;
 pub struct Choice {
     /// The algorithm; the best one for the shape if it is left open.
     pub algorithm: Option<Algorithm>,
+    /// What counts as a move.
+    pub metric: Metric,
     /// The heuristic.
     pub heuristic: HeuristicChoice,
     /// Which moves `idastar` and `hybrid` leave out.
@@ -33,6 +36,12 @@ impl Choice {
     #[must_use]
     pub fn algorithm(self, algorithm: impl Into<Option<Algorithm>>) -> Choice {
         Choice { algorithm: algorithm.into(), ..self }
+    }
+
+    /// With moves counted in this metric.
+    #[must_use]
+    pub fn metric(self, metric: Metric) -> Choice {
+        Choice { metric, ..self }
     }
 
     /// With this heuristic: a name, a text that names one, or a heuristic that has been made.

@@ -3,6 +3,7 @@
 use super::{Aim, Prepared, Solver, SolverError};
 use crate::board::Board;
 use crate::exact::{DistanceList, DistanceTable};
+use crate::metric::Metric;
 use crate::problem::{Problem, ProblemError};
 use crate::search::StopReason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,7 +34,7 @@ impl Solver {
         if let Some(other) = boards.iter().find(|board| board.shape() != shape) {
             return Err(ProblemError::Shapes { start: other.shape(), goal: shape }.into());
         }
-        if DistanceTable::is_quick(shape) {
+        if DistanceTable::is_quick(shape) && self.choice.metric == Metric::Slides {
             return self.distances_by_look(goal, &boards);
         }
         let mut solver = self.clone();

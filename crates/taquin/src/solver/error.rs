@@ -1,11 +1,13 @@
 //! Why a solver gives no answer.
 
 use crate::beam::MOST_CELLS;
-use crate::heuristic::{Contradiction, TablesError, UnknownHeuristic};
+use crate::heuristic::{Contradiction, HeuristicName, TablesError, UnknownHeuristic};
+use crate::metric::Metric;
 use crate::pdb::{BuildError, Catalogue, CatalogueError, FileError};
 use crate::problem::ProblemError;
 use crate::search::{Algorithm, StopReason};
 use crate::shape::Shape;
+use crate::solution::WrongMoves;
 use std::fmt;
 
 /// Why there is no answer. A limit that is reached is an answer, not an error.
@@ -14,6 +16,8 @@ use std::fmt;
 pub enum SolverError {
     /// The board cannot be slid into the goal, or the two have different shapes.
     Problem(ProblemError),
+    /// Moves that cannot be made.
+    Moves(WrongMoves),
     /// The heuristic was made for another goal than the problem's.
     OtherGoal,
     /// No heuristic has this name.
@@ -37,6 +41,17 @@ pub enum SolverError {
     },
     /// The search is not the one that is recorded, or cannot be. The text says why, and what to do.
     Ledger(String),
+    /// The heuristic estimates distances in another metric. `None` if it was made by the caller.
+    OtherMetric {
+        /// The heuristic.
+        heuristic: Option<HeuristicName>,
+        /// The metric that was asked for.
+        metric: Metric,
+    },
+    /// The algorithm cannot count shifts.
+    CountsSlides(Algorithm),
+    /// Rules of one's own, such as those of classic programs, count slides.
+    RulesCountSlides,
     /// The algorithm shows no single nodes.
     NotWatchable(Algorithm),
     /// A limit was reached while tables were read or built. [`Solver::solve`](crate::Solver::solve) makes an answer
@@ -48,6 +63,7 @@ impl fmt::Display for SolverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolverError::Problem(error) => error.fmt(f),
+            SolverError::Moves(error) => error.fmt(f),
             SolverError::OtherGoal => {
                 f.write_str("the heuristic was made for another goal than the problem's")
             }
@@ -72,6 +88,25 @@ impl fmt::Display for SolverError {
                 write!(f, "{shape} is too large for {algorithm}: idastar takes boards of any size")
             }
             SolverError::Ledger(why) => f.write_str(why),
+            SolverError::OtherMetric { heuristic, metric } => {
+                let what = heuristic.as_ref().map_or_else(|| "the heuristic".into(), ToString::to_string);
+                match metric {
+                    Metric::Slides => write!(f, "{what} counts shifts: in slides there is walking-distance"),
+                    _ => write!(
+                        f,
+                        "{what} counts slides: a shift moves several tiles at once, so in shifts it may be too high; \
+                         there are axis-distance and zero"
+                    ),
+                }
+            }
+            SolverError::CountsSlides(algorithm) => {
+                let others = Algorithm::ALL.into_iter().filter(|other| other.counts_in(Metric::Shifts));
+                let others: Vec<&str> = others.map(Algorithm::name).collect();
+                write!(f, "{algorithm} counts slides: in shifts there are {}", others.join(", "))
+            }
+            SolverError::RulesCountSlides => {
+                f.write_str("these rules count slides: leave the metric at slides")
+            }
             SolverError::NotWatchable(algorithm) => {
                 write!(f, "{algorithm} shows no single nodes: idastar does")
             }
@@ -84,6 +119,7 @@ impl std::error::Error for SolverError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             SolverError::Problem(error) => Some(error),
+            SolverError::Moves(error) => Some(error),
             SolverError::UnknownHeuristic(error) => Some(error),
             SolverError::Set(error) => Some(error),
             SolverError::File(error) => Some(error),

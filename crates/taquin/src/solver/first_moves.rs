@@ -2,6 +2,7 @@
 
 use super::{Solver, SolverError};
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::search::{Cancel, Observer, StopReason};
 use crate::shape::Direction;
@@ -23,33 +24,39 @@ impl Solver {
     /// As [`Solver::solve`]; also [`SolverError::Stopped`] if a limit is reached before all is proved.
     pub fn first_moves(&self, problem: &Problem) -> Result<Vec<Direction>, SolverError> {
         let goal = problem.goal();
+        if self.choice.metric != Metric::Slides {
+            let cost = self.exact_cost(problem)?;
+            let good = self.hint(problem)?.into_iter().filter(|first| first.left + 1 == cost);
+            let mut directions: Vec<Direction> = good.map(|first| first.direction).collect();
+            directions.dedup();
+            return Ok(directions);
+        }
         if let Some(distance) = self.distance(problem.start(), goal)? {
             let is_nearer =
                 |board: &Board| Ok(self.distance(board, goal)?.is_some_and(|next| next < distance));
             return nearer(problem.start(), is_nearer);
         }
-        // Whatever the size of the board: nothing less than a proof will do.
+        let cost = self.exact_cost(problem)?;
         let solver = self.clone().within(0.0);
-        let answer = solver.solve(problem)?;
-        let Some(cost) = answer.cost().filter(|_| answer.proved()) else {
-            return Err(SolverError::Stopped(
-                answer.answer.outcome.stopped_by().unwrap_or(StopReason::DeadEnd),
-            ));
-        };
-        nearer(problem.start(), |board| solver.is_within(board, goal, cost))
+        nearer(problem.start(), |board| Ok(solver.cost_within(board, goal, cost)?.is_some()))
     }
 
-    /// Whether a board is fewer than so many moves from the goal.
-    fn is_within(&self, board: &Board, goal: &Board, moves: u32) -> Result<bool, SolverError> {
+    /// The fewest moves of a board from the goal, if they are fewer than so many.
+    pub(super) fn cost_within(
+        &self,
+        board: &Board,
+        goal: &Board,
+        moves: u32,
+    ) -> Result<Option<u32>, SolverError> {
         let problem = Problem::new(board.clone(), goal.clone())?;
         let cancel = self.limits.cancel.clone().unwrap_or_default().child();
         let mut enough = Enough { moves, cancel: cancel.clone() };
         let answer = self.clone().cancel(&cancel).solve_with(&problem, &mut enough)?;
         if answer.lower_bound() >= moves {
-            return Ok(false);
+            return Ok(None);
         }
         match answer.cost() {
-            Some(cost) if cost < moves => Ok(true),
+            Some(cost) if cost < moves => Ok(Some(cost)),
             // All that is not proved by now was cut short by a limit, or by the caller.
             _ => {
                 Err(SolverError::Stopped(answer.answer.outcome.stopped_by().unwrap_or(StopReason::Cancelled)))

@@ -5,6 +5,7 @@ use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
 use super::phase::Work;
 use crate::heuristic::{FirstEntry, Heuristic, HeuristicName, LinearConflict, WalkingDistance};
+use crate::metric::Metric;
 use crate::pdb::Pattern;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Method, Prune, two_ended_fits};
@@ -103,6 +104,9 @@ impl fmt::Display for Plan {
             write!(f, "any-time, proving by ")?;
         }
         write!(f, "{}", self.method.algorithm)?;
+        if self.method.metric == Metric::Shifts {
+            write!(f, " in shifts")?;
+        }
         if self.method.algorithm == Algorithm::Beam {
             write!(f, " of width {}", self.method.width)?;
         }
@@ -154,6 +158,10 @@ impl Outline {
         if let HeuristicChoice::Unknown(unknown) = &choice.heuristic {
             return Err(SolverError::UnknownHeuristic(unknown.clone()));
         }
+        super::shifts::check_metric(choice)?;
+        if choice.metric == Metric::Shifts {
+            return super::shifts::outline(choice, shape, threads, watched);
+        }
         // Exact distances lead straight to the goal: there would be nothing to watch.
         let exact = exact_at_hand && choice.heuristic.is_auto() && !watched;
         let look_up = exact && choice.algorithm.is_none();
@@ -191,6 +199,7 @@ impl Outline {
         let any_time = left_open && (choice.aim == Aim::First || !any_time::is_proof_the_rule(shape));
         let method = Method {
             algorithm,
+            metric: Metric::Slides,
             weight: choice.weight.unwrap_or_default(),
             prune: choice.prune.unwrap_or(prune),
             width: choice.width.unwrap_or_default(),
@@ -221,8 +230,11 @@ fn automatic_heuristic(shape: Shape) -> HeuristicName {
 }
 
 /// The largest estimate of a problem's start that is never above the true distance, of those that cost next to nothing.
-pub(super) fn best_estimate(problem: &Problem) -> u32 {
+pub(super) fn best_estimate(problem: &Problem, metric: Metric) -> u32 {
     let (start, goal) = (problem.start(), problem.goal());
+    if metric == Metric::Shifts {
+        return WalkingDistance::in_metric(metric, goal).of(start);
+    }
     let first_entry = FirstEntry::new(goal).of(start).max(LinearConflict::new(goal).of(start));
     match automatic_heuristic(problem.shape()) {
         HeuristicName::WalkingDistance => WalkingDistance::new(goal).of(start).max(first_entry),

@@ -4,10 +4,12 @@ use super::any_time::AnyTime;
 use super::error::SolverError;
 use super::phase::{Phase, Work};
 use super::plan::{self, Plan};
+use super::shifts;
 use super::staged::{self, Stage};
 use super::{Solved, Solver};
 use crate::board::Board;
 use crate::heuristic::{AnyHeuristic, Heuristic};
+use crate::metric::Metric;
 use crate::pdb::Catalogue;
 use crate::platform::{self, Instant};
 use crate::problem::Problem;
@@ -95,6 +97,9 @@ impl Prepared {
         if self.goal() != problem.goal() {
             return Err(SolverError::OtherGoal);
         }
+        if self.plan.method.metric != Metric::Slides {
+            return Err(SolverError::RulesCountSlides);
+        }
         observer.begins(&self.plan);
         let answer = best_first(problem, &*self.heuristic, rules, &self.limits(), observer);
         match self.heuristic.contradiction() {
@@ -122,6 +127,9 @@ impl Prepared {
             return Err(SolverError::OtherGoal);
         }
         observer.begins(&self.plan);
+        if self.plan.any_time && self.plan.method.metric == Metric::Shifts {
+            return shifts::any_time(self, problem, limits, observer);
+        }
         if self.plan.any_time {
             return AnyTime::solve(self, problem, limits, observer);
         }
@@ -232,20 +240,20 @@ impl Prepared {
             (None, Outcome::Stopped { why: StopReason::Contradiction, .. }) => {
                 unreachable!("a search stops by a contradiction that its heuristic has noted")
             }
-            (None, _) => Ok(bounded(problem, heuristic, answer)),
+            (None, _) => Ok(bounded(problem, self.plan.method.metric, heuristic, answer)),
         }
     }
 }
 
 /// The answer with what is known of the length even if the search says nothing of it, because its estimates may be too
 /// large: the largest admissible estimate of the start.
-fn bounded(problem: &Problem, heuristic: &AnyHeuristic, mut answer: Answer) -> Answer {
+fn bounded(problem: &Problem, metric: Metric, heuristic: &AnyHeuristic, mut answer: Answer) -> Answer {
     let says_nothing = !heuristic.guarantees().admissible || answer.lower_bound() == 0;
     match &mut answer.outcome {
         Outcome::Solved { lower_bound, optimal: false, .. } | Outcome::Stopped { lower_bound, .. }
             if says_nothing =>
         {
-            *lower_bound = plan::best_estimate(problem).max(*lower_bound);
+            *lower_bound = plan::best_estimate(problem, metric).max(*lower_bound);
         }
         _ => {}
     }

@@ -5,6 +5,7 @@ use super::error::SolverError;
 use super::plan::Plan;
 use super::prepared::Prepared;
 use crate::heuristic::{AnyHeuristic, HeuristicName};
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Answer, Limits, Observer, Outcome, Prune, StopReason, UnitLedger};
 use std::fmt;
@@ -151,6 +152,10 @@ impl Prepared {
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolverError> {
         let ledgers = self.solver.ledgers.as_deref().filter(|_| limits.nodes.is_none());
+        if ledgers.is_some() && self.plan.method.metric != Metric::Slides {
+            let why = "searches in shifts are not recorded: leave the ledger out, or count in slides";
+            return Err(SolverError::Ledger(why.into()));
+        }
         let method = RecordedMethod::of(&self.plan, heuristic, limits);
         let (Some(ledgers), Some(method)) = (ledgers, method) else {
             return self.search_once(problem, heuristic, limits, observer);

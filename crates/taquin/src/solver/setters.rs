@@ -7,6 +7,7 @@ use super::files::Files;
 use super::recorded::Ledgers;
 #[cfg(feature = "store")]
 use super::tables::Tables;
+use crate::metric::Metric;
 #[cfg(feature = "store")]
 use crate::pdb::Store;
 use crate::search::{Algorithm, Cancel, Limits, Prune, Weight, Width};
@@ -95,6 +96,23 @@ impl Solver {
     #[must_use]
     pub fn algorithm(self, algorithm: impl Into<Option<Algorithm>>) -> Solver {
         Solver { choice: self.choice.algorithm(algorithm), ..self }
+    }
+
+    /// Counts moves in this metric.
+    ///
+    /// ```
+    /// use taquin::{Board, Metric, Problem, Solver};
+    ///
+    /// let start: Board = "0 1 2 3/5 6 7 4/9 10 11 8/13 14 15 12".parse()?;
+    /// let problem = Problem::new(start.clone(), Board::goal(start.shape()))?;
+    /// let answer = Solver::new().metric(Metric::Shifts).solve(&problem)?;
+    /// assert_eq!(answer.solution().unwrap().to_string(), "R3 D3");
+    /// assert_eq!(answer.cost(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn metric(self, metric: Metric) -> Solver {
+        Solver { choice: self.choice.metric(metric), ..self }
     }
 
     /// Uses this heuristic: a [`HeuristicName`](crate::heuristic::HeuristicName), a text such as `"pdb:5-5-5"`, or a heuristic that has been made,

@@ -7,7 +7,7 @@ use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
 use crate::heuristic::{
-    AnyHeuristic, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
+    AnyHeuristic, AxisDistance, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
 };
 use crate::pdb::{
     BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Progress, Table,
@@ -141,6 +141,12 @@ impl Tables {
                 )?;
                 allowance.work.set(Some(Work::BuildTables));
                 Ok(made(AnyHeuristic::WalkingDistance(WalkingDistance::new(goal))))
+            }
+            HeuristicName::AxisDistance => {
+                let bytes = AxisDistance::build_bytes(goal.shape());
+                self.make_room(bytes, &|| self.recent.bytes(), allowance)?;
+                allowance.work.set(Some(Work::BuildTables));
+                Ok(made(AnyHeuristic::AxisDistance(AxisDistance::new(goal))))
             }
             simple => simple.build(goal, allowance.threads).map(made).map_err(SolverError::from),
         }

@@ -18,7 +18,11 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
     let boards = super::chosen(arguments, set.boards(arguments)?, |board| board.number)?;
     let cancel = interrupt::cancel_on_interrupt()?;
     let algorithm = arguments.algorithm.and_then(|algorithm| algorithm.named());
-    let choice = Choice::new().algorithm(algorithm).prune(arguments.prune);
+    let metric = match set {
+        Set::Published(set) => set.metric(),
+        _ => arguments.metric,
+    };
+    let choice = Choice::new().metric(metric).algorithm(algorithm).prune(arguments.prune);
     let solver = solver::solver(&arguments.cache, arguments.threads.get())
         .choice(choice.heuristic(arguments.heuristic.clone()))
         .time_limit(arguments.limits.time_limit)

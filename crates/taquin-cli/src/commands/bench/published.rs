@@ -78,7 +78,7 @@ fn choice(arguments: &Bench, set: PublishedSet) -> Choice {
         (None, PublishedSet::Cube100) => None,
         (None, _) => Some(Algorithm::Idastar),
     };
-    let choice = Choice::new().algorithm(algorithm).prune(arguments.prune);
+    let choice = Choice::new().metric(set.metric()).algorithm(algorithm).prune(arguments.prune);
     match (&arguments.heuristic, set) {
         (Some(heuristic), _) => choice.heuristic(heuristic.clone()),
         (None, PublishedSet::Korf100) => choice.heuristic(HeuristicName::Manhattan),
@@ -89,7 +89,7 @@ fn choice(arguments: &Bench, set: PublishedSet) -> Choice {
 /// Whether making a heuristic takes time worth telling.
 fn has_tables(name: &HeuristicName) -> bool {
     match name {
-        HeuristicName::Pdb(_) | HeuristicName::Full => true,
+        HeuristicName::Pdb(_) | HeuristicName::Full | HeuristicName::AxisDistance => true,
         HeuristicName::Max(parts) => parts.iter().any(has_tables),
         _ => false,
     }

@@ -9,7 +9,7 @@ use crate::ui::{self, Answers, BAD, GOOD, STRONG};
 use std::ffi::OsStr;
 use std::io::Write;
 use taquin::notation::MovesError;
-use taquin::{Problem, ProblemError, Solvability, WrongMoves};
+use taquin::{Metric, Problem, ProblemError, Solvability, WrongMoves};
 
 /// The largest file of solutions that is read: tens of millions of moves on the largest board fit.
 const LARGEST_FILE: u64 = 1 << 30;
@@ -47,14 +47,14 @@ pub(super) fn run(arguments: &Check, source: &OsStr) -> Result<Verdict, Failure>
     let mut out = Answers::new();
     let mut verdict = Verdict::Answered;
     for (number, (posed, solution)) in problems.iter().zip(&solutions).enumerate() {
-        let replayed = replay(posed, solution).map_err(|error| {
+        let replayed = replay(posed, solution, arguments.metric).map_err(|error| {
             Failure::new(format_args!("{name}: {error} (the solution of line {})", solution.line))
         })?;
         if !matches!(replayed, Replayed::Solves(..)) {
             verdict = Verdict::No;
         }
         if arguments.json {
-            report::write_line(&mut out, &replayed.report(posed))?;
+            report::write_line(&mut out, &replayed.report(posed, arguments.metric))?;
         } else {
             if several {
                 write!(out, "board {}: ", number + 1)?;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Check, source: &OsStr) -> Result<Verdict, Failure>
 }
 
 /// Replays a solution. What is no solution at all but a mistake in the text is an error.
-fn replay(posed: &Posed, solution: &SolutionText<'_>) -> Result<Replayed, String> {
+fn replay(posed: &Posed, solution: &SolutionText<'_>, metric: Metric) -> Result<Replayed, String> {
     solution.belongs_to(&posed.start)?;
     let Some(moves) = &solution.moves else { return Ok(Replayed::Missing) };
     let problem = match Problem::new(posed.start.clone(), posed.goal.clone()) {
@@ -76,7 +76,7 @@ fn replay(posed: &Posed, solution: &SolutionText<'_>) -> Result<Replayed, String
         Err(error) => return Err(error.to_string()),
     };
     match solution_text::replay(&problem, moves) {
-        Ok((solution, letters)) => Ok(Replayed::Solves(solution.cost(), letters)),
+        Ok((solution, letters)) => Ok(Replayed::Solves(solution.in_metric(metric).cost(), letters)),
         Err(error @ (MovesError::NotAMove { .. } | MovesError::NotABoard { .. })) => Err(error.to_string()),
         Err(error) => Ok(Replayed::Wrong(error)),
     }
@@ -111,8 +111,9 @@ impl Replayed {
         }
     }
 
-    fn report(&self, posed: &Posed) -> ReplayReport {
+    fn report(&self, posed: &Posed, metric: Metric) -> ReplayReport {
         ReplayReport {
+            metric: metric.name(),
             shape: posed.start.shape().to_string(),
             start: posed.start.to_string(),
             goal: posed.goal.to_string(),

@@ -1,7 +1,7 @@
 //! Writes results as they come, to standard output or to a file, and says what helps to go on.
 
 use super::text::{cause, headline, in_full, one_line};
-use super::{Ending, Worked};
+use super::{Ending, Worked, shortest};
 use crate::args::Solve;
 use crate::failure::Failure;
 use crate::output::{self, Output};
@@ -48,7 +48,7 @@ impl<'a> Printer<'a> {
 
     pub(super) fn print(&mut self, result: &Worked) -> Result<(), Failure> {
         self.count += 1;
-        if let (Ending::Searched(_, searched), false) = (&result.ending, self.several) {
+        if let (Ending::Searched(_, searched, _), false) = (&result.ending, self.several) {
             let mut line = Vec::new();
             headline(&mut line, searched)?;
             self.headline = Some(String::from_utf8_lossy(&line).into_owned());
@@ -100,7 +100,7 @@ impl<'a> Printer<'a> {
         if let Ending::Unread(failure) = &result.ending {
             self.ui.failure(failure);
         }
-        if let Ending::Searched(_, searched) = &result.ending {
+        if let Ending::Searched(_, searched, _) = &result.ending {
             if searched.plan.notes.contains(&Note::UsualTime) {
                 self.ui.note_once(format_args!(
                     "stopped after {} s: --time-limit 5m goes on for longer, --within 5% until that is proved",
@@ -147,7 +147,7 @@ impl<'a> Printer<'a> {
 
     fn write_report(&self, result: &Worked) -> Result<(), Failure> {
         let Some(path) = &self.arguments.report else { return Ok(()) };
-        if let Ending::Searched(posed, searched) = &result.ending
+        if let Ending::Searched(posed, searched, _) = &result.ending
             && let Some(solution) = searched.solution()
         {
             let f_values = searched.f_values();
@@ -198,16 +198,28 @@ impl Form<'_> {
             // What is wrong goes to standard error; here it keeps the place among the answers.
             Ending::Unread(_) => writeln!(out, "{BAD}not a board{BAD:#} (line {line})"),
             Ending::Unsolvable(posed, _) if self.arguments.json => {
-                let report = SolveReport::unsolvable(&posed.start, &posed.goal);
+                let report = SolveReport::unsolvable(&posed.start, &posed.goal, self.arguments.metric);
                 report::write_line(out, &Numbered { number, line, convention, report })
             }
             Ending::Unsolvable(_, why) if self.several => writeln!(out, "{BAD}unsolvable{BAD:#}: {why}"),
             Ending::Unsolvable(posed, why) => unsolvable::tell(out, posed, *why, self.terminal),
-            Ending::Searched(posed, searched) if self.arguments.json => {
-                let report = SolveReport::searched(&posed.start, &posed.goal, searched);
+            Ending::Searched(posed, searched, graph) if self.arguments.json => {
+                let mut report = SolveReport::searched(&posed.start, &posed.goal, searched);
+                if let Some(graph) = graph {
+                    let most = self.arguments.max.map_or(usize::MAX, usize::from);
+                    report = report.with_shortest(graph, if self.arguments.all { most } else { 0 });
+                }
                 report::write_line(out, &Numbered { number, line, convention, report })
             }
-            Ending::Searched(_, searched) => self.write_text(out, searched),
+            Ending::Searched(_, _, Some(graph)) if self.arguments.format.is_some() => {
+                self.arguments.format.map_or(Ok(()), |format| shortest::graph(out, graph, format))
+            }
+            Ending::Searched(_, searched, graph) => {
+                self.write_text(out, searched)?;
+                let Some(graph) = graph else { return Ok(()) };
+                shortest::tell_count(out, graph)?;
+                if self.arguments.all { shortest::list(out, graph, self.arguments) } else { Ok(()) }
+            }
         }
     }
 

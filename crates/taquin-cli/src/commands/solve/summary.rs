@@ -21,7 +21,7 @@ impl Summary {
 
     pub(super) fn add(&mut self, result: &Worked) {
         *match &result.ending {
-            Ending::Searched(_, searched) if searched.solution().is_some() => &mut self.solved,
+            Ending::Searched(_, searched, _) if searched.solution().is_some() => &mut self.solved,
             Ending::Searched(..) => &mut self.stopped,
             Ending::Unsolvable(..) => &mut self.unsolvable,
             Ending::Unread(_) => &mut self.unread,

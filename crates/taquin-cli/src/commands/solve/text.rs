@@ -5,7 +5,7 @@ use indicatif::HumanCount;
 use std::io::{self, Write};
 use taquin::notation::Notation;
 use taquin::search::{Algorithm, Outcome, StopReason};
-use taquin::{Shape, Solution, Solved};
+use taquin::{Metric, Shape, Solution, Solved};
 
 /// Solutions of boards with more cells are written in run lengths, unless another notation is asked for.
 const MOST_CELLS_WITHOUT_RUNS: usize = 100;
@@ -42,7 +42,7 @@ fn moves(
     match notation {
         _ if asked.is_some() && terminal.is_none() => writeln!(out, "{}", notation.written(solution))?,
         _ if solution.cost() > MOST_GROUPED => writeln!(out, "{label} {}", notation.written(solution))?,
-        Notation::Blank | Notation::Tile => {
+        Notation::Blank | Notation::Tile if solution.metric() == Metric::Slides => {
             let letters: Vec<char> = notation.write(solution).chars().collect();
             let groups: Vec<String> = letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
             write!(out, "{}", in_columns(label, &groups, terminal))?;
@@ -135,7 +135,11 @@ pub(super) fn headline(out: &mut dyn Write, solved: &Solved) -> io::Result<()> {
     }
     write!(out, "{STRONG}{moves}{STRONG:#}, ")?;
     if solved.proved() {
-        return write!(out, "{GOOD}proved optimal{GOOD:#}");
+        let metric = match solution.metric() {
+            Metric::Slides => "",
+            _ => " in shifts",
+        };
+        return write!(out, "{GOOD}proved optimal{GOOD:#}{metric}");
     }
     write!(out, "{FAIR}not proved optimal{FAIR:#}")?;
     // With a gap of 0 the bound alone would prove it, but this search never claims it.

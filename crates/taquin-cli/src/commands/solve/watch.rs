@@ -55,7 +55,7 @@ impl Observer for Watch<'_> {
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
-        self.ui.search_goes_on(stats.expanded - self.seen, stats, lower_bound);
+        self.ui.search_goes_on(stats.expanded.saturating_sub(self.seen), stats, lower_bound);
         self.seen = stats.expanded;
         self.recording.look(self.ui);
         ControlFlow::Continue(())

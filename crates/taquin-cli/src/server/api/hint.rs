@@ -33,7 +33,7 @@ pub(in crate::server) async fn handle(
     let solver = server.solver.clone().choice(choice).limits(limits);
     let report = super::on_a_thread(move || {
         let _job = job;
-        hint(&solver, &posed).map_err(|error| solver::failure(error, &posed.goal))
+        hint(&request, &solver, &posed).map_err(|error| solver::failure(error, &posed.goal))
     });
     Ok(Json(report.await??))
 }

@@ -36,6 +36,7 @@ pub(in crate::server) async fn handle(
 ) -> Result<Response, ApiError> {
     let posed = request.posed()?;
     let choice = request.choice(posed.start.shape())?;
+    let metric = choice.metric;
     let asked = request.asked()?;
     let errand = Errand::new(client, Kind::Solve, posed.start.shape());
     let job = server.jobs.begin(errand).await?;
@@ -46,8 +47,8 @@ pub(in crate::server) async fn handle(
     solver.plan(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
     let (outlet, inlet) = stream::outlet(job, server.caps.time);
     let work = move || match posed.problem() {
-        Ok(problem) => search(&outlet, &problem, &solver),
-        Err(_) => Ok(SolveAnswer::unsolvable(&posed)),
+        Ok(problem) => search(&request, &outlet, &problem, &solver),
+        Err(_) => Ok(SolveAnswer::unsolvable(&posed, metric)),
     };
     if stream::wanted(&headers) {
         let last = |answer: Result<Result<SolveAnswer, Failure>, ApiError>| match answer
@@ -63,11 +64,16 @@ pub(in crate::server) async fn handle(
     Ok(Json(answer).into_response())
 }
 
-fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Result<SolveAnswer, Failure> {
+fn search(
+    request: &SolveRequest,
+    outlet: &Outlet<SolveNews>,
+    problem: &Problem,
+    solver: &Solver,
+) -> Result<SolveAnswer, Failure> {
     // What the client is too slow to take is dropped.
     let mut watch = Watch::new(&outlet.job.name, |news| outlet.mention(news));
-    let solved = solver.solve_with(problem, &mut watch);
-    let solved = solved.map_err(|error| solver::failure(error, problem.goal()))?;
+    let searched = SolveAnswer::search(request, solver, problem, &mut watch);
+    let (answer, solved) = searched.map_err(|error| solver::failure(error, problem.goal()))?;
     tracing::info!(
         job = outlet.job.name,
         search = solved.described(),
@@ -76,5 +82,5 @@ fn search(outlet: &Outlet<SolveNews>, problem: &Problem, solver: &Solver) -> Res
         solved = solved.solution().is_some(),
         "search ended"
     );
-    Ok(SolveAnswer::searched(problem, &solved))
+    Ok(answer)
 }

@@ -2,6 +2,7 @@
 
 use super::MovesError;
 use crate::board::{Board, Tile};
+use crate::metric::Metric;
 use crate::notation::parse_board;
 use crate::shape::{Direction, Shape};
 use crate::solution::WrongMoves;
@@ -69,10 +70,12 @@ pub(super) fn boards(start: &Board, text: &str) -> Result<Vec<Direction>, MovesE
     for (index, line) in lines.enumerate() {
         let board =
             parse_board(line, Some(start.shape())).map_err(|error| MovesError::NotABoard { index, error })?;
-        if index > 0 {
-            let direction = start.shape().direction_between(before.blank(), board.blank());
-            direction.and_then(|direction| before.slide(direction));
-            moves.extend(direction);
+        // Boards that a shift lies between differ in a whole line.
+        let shape = start.shape();
+        let moves_there = Metric::Shifts.moves_from(shape, before.blank());
+        if let Some(shift) = moves_there.iter().find(|shift| index > 0 && shift.to == board.blank()) {
+            before.shift_blank_to(shift.to);
+            moves.extend(std::iter::repeat_n(shift.direction, shift.tiles.into()));
         }
         if before != board {
             return Err(MovesError::NotANeighbour { index });

@@ -1,6 +1,7 @@
 //! Solutions into text, piece by piece.
 
 use super::Notation;
+use crate::metric::Metric;
 use crate::shape::{Direction, Shape};
 use crate::solution::Solution;
 use std::fmt::{self, Display, Formatter};
@@ -25,10 +26,15 @@ impl Display for Written<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let solution = self.solution;
         let shape = solution.start().shape();
+        // Letters alone would hide how many shifts there are.
+        let is_in_runs = solution.metric() == Metric::Shifts;
         match self.notation {
-            Notation::Blank => letters(f, solution, |direction| shape.letter(direction)),
-            Notation::Tile => letters(f, solution, |direction| shape.letter(direction.opposite())),
-            Notation::Runs => runs(f, shape, solution.moves()),
+            Notation::Blank if !is_in_runs => letters(f, solution, |direction| shape.letter(direction)),
+            Notation::Tile if !is_in_runs => {
+                letters(f, solution, |direction| shape.letter(direction.opposite()))
+            }
+            Notation::Blank | Notation::Runs => runs(f, shape, solution.moves(), |direction| direction),
+            Notation::Tile => runs(f, shape, solution.moves(), Direction::opposite),
             Notation::Numbers => list(f, solution.slides().map(|slide| slide.tile()), " "),
             Notation::Boards => list(f, solution.boards(), "\n"),
         }
@@ -42,12 +48,18 @@ fn letters(f: &mut Formatter<'_>, solution: &Solution, letter: impl Fn(Direction
     Ok(())
 }
 
-fn runs(f: &mut Formatter<'_>, shape: Shape, moves: &[Direction]) -> fmt::Result {
-    for (index, run) in moves.chunk_by(|one, next| one == next).enumerate() {
+fn runs(
+    f: &mut Formatter<'_>,
+    shape: Shape,
+    moves: &[Direction],
+    written: impl Fn(Direction) -> Direction,
+) -> fmt::Result {
+    for (index, run) in Metric::Shifts.moves(moves).enumerate() {
         let space = if index > 0 { " " } else { "" };
+        let letter = shape.letter(written(run[0]));
         match run.len() {
-            1 => write!(f, "{space}{}", shape.letter(run[0]))?,
-            times => write!(f, "{space}{}{times}", shape.letter(run[0]))?,
+            1 => write!(f, "{space}{letter}")?,
+            times => write!(f, "{space}{letter}{times}")?,
         }
     }
     Ok(())

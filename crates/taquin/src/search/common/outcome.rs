@@ -1,6 +1,7 @@
 //! What a search found and what it took.
 
 use crate::heuristic::Heuristic;
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::shape::Direction;
 use crate::solution::Solution;
@@ -127,9 +128,24 @@ impl Outcome {
         lower_bound: u32,
         optimal: bool,
     ) -> Outcome {
+        Outcome::solved_in(Metric::Slides, problem, moves, lower_bound, optimal)
+    }
+
+    /// The same for a solution whose moves are counted in a metric.
+    ///
+    /// # Panics
+    /// If the moves do not solve the problem: that is a mistake in the search.
+    pub(crate) fn solved_in(
+        metric: Metric,
+        problem: &Problem,
+        moves: Vec<Direction>,
+        lower_bound: u32,
+        optimal: bool,
+    ) -> Outcome {
         let solution = Solution::replay(problem, moves).unwrap_or_else(|error| {
             panic!("a search gave a wrong solution of {} → {}: {error}", problem.start(), problem.goal())
         });
+        let solution = solution.in_metric(metric);
         debug_assert!(!optimal || lower_bound == solution.cost());
         Outcome::Solved { solution, lower_bound, optimal }
     }

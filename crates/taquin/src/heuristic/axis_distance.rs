@@ -1,0 +1,120 @@
+//! How many shifts a board needs along each axis, each solved by itself.
+//!
+//! Every shift runs along one axis, and in a shortest solution the axes take turns ([`least_moves`]). So what counts is the
+//! larger of the two needs, and every bound of the shifts along one axis counts twice. Two kinds are asked: walking
+//! distance, which knows the goal line of every tile and forgets its place in the line, and on small flat boards [`orders`],
+//! which keep the order in the lines and see some goal lines as one.
+//!
+//! Values are those of shifts. In slides the sum of walking distances is never less.
+
+mod orders;
+
+pub(crate) use orders::{LineOrders, Lines, rotated};
+
+use super::walking_distance::least_moves;
+use super::{AnyHeuristic, Guarantees, Heuristic, WalkingDistance};
+use crate::board::{Board, Slide};
+use crate::metric::Metric;
+use crate::shape::Axis;
+
+/// The least number of shifts if every axis had to be solved by itself.
+#[derive(Clone, Debug)]
+pub struct AxisDistance {
+    walking: WalkingDistance,
+    orders: [Vec<LineOrders>; 2],
+}
+
+/// What [`AxisDistance`] remembers of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct AxisMemo {
+    walk: [u32; 3],
+    orders: [u8; 2],
+}
+
+impl AxisDistance {
+    /// For this goal. The tables of a 15-puzzle take a fifth of a second.
+    pub fn new(goal: &Board) -> AxisDistance {
+        let walking = WalkingDistance::in_metric(Metric::Shifts, goal);
+        AxisDistance { walking, orders: [Axis::X, Axis::Y].map(|axis| LineOrders::all(goal, axis)) }
+    }
+
+    /// Its walking distances.
+    pub(crate) fn walking(&self) -> &WalkingDistance {
+        &self.walking
+    }
+
+    /// The tables of orders along an axis of a flat board.
+    pub(crate) fn orders(&self, axis: Axis) -> &[LineOrders] {
+        self.orders.get(axis as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Bytes that making it takes at most.
+    pub(crate) fn build_bytes(shape: crate::shape::Shape) -> u64 {
+        WalkingDistance::build_bytes(shape) + LineOrders::BUILD_BYTES
+    }
+
+    /// Bytes of its tables.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.walking.bytes() + self.orders.iter().flatten().map(LineOrders::bytes).sum::<u64>()
+    }
+
+    /// Whether every axis has a table of walking distances.
+    pub fn is_complete(&self) -> bool {
+        self.walking.is_complete()
+    }
+
+    /// The estimate of a board that a move along an axis led to: the next runs along another.
+    pub(crate) fn estimate_after(&self, memo: AxisMemo, last: Option<Axis>) -> u32 {
+        let [x, y, z] = self.walking.along(memo.walk);
+        least_moves([x.max(memo.orders[0].into()), y.max(memo.orders[1].into()), z], last)
+    }
+
+    fn by_order(&self, board: &Board, axis: Axis) -> u8 {
+        let orders = self.orders(axis);
+        if orders.is_empty() {
+            return 0;
+        }
+        let lines = Lines::new(self.walking.goal(), axis);
+        let word = lines.word(board);
+        let line = board.shape().coordinate(board.blank(), axis);
+        orders.iter().map(|table| table.shifts(word, line)).max().unwrap_or(0)
+    }
+}
+
+impl Heuristic for AxisDistance {
+    type Memo = AxisMemo;
+
+    fn into_any(self) -> AnyHeuristic {
+        AnyHeuristic::AxisDistance(self)
+    }
+
+    fn goal(&self) -> &Board {
+        self.walking.goal()
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::ADMISSIBLE
+    }
+
+    fn is_for(&self, metric: Metric) -> bool {
+        metric == Metric::Shifts
+    }
+
+    fn remember(&self, board: &Board) -> AxisMemo {
+        let orders = [Axis::X, Axis::Y].map(|axis| self.by_order(board, axis));
+        AxisMemo { walk: self.walking.remember(board), orders }
+    }
+
+    fn after(&self, mut memo: AxisMemo, board: &Board, slide: Slide) -> AxisMemo {
+        memo.walk = self.walking.after(memo.walk, board, slide);
+        let axis = board.shape().axis_between(slide.from(), slide.to());
+        if let Some(order) = memo.orders.get_mut(axis as usize) {
+            *order = self.by_order(board, axis);
+        }
+        memo
+    }
+
+    fn estimate(&self, memo: AxisMemo) -> u32 {
+        self.estimate_after(memo, None)
+    }
+}

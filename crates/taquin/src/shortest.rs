@@ -1,0 +1,15 @@
+//! All shortest solutions of a problem: how many there are, each of them, and the graph of the boards on them.
+//!
+//! Once the length is proved, a depth-first search goes through all boards from which the goal may still be reached in time.
+//! A board that is met after g moves lies on a shortest solution exactly if it is `cost − g` moves from the goal: it cannot be
+//! nearer, or the solution were shorter. So what is found of a board holds for every way to it, and each is searched once.
+//! The boards on shortest solutions are a graph without circles, whose edges lead one move closer; solutions are its paths.
+//!
+//! * `graph.rs`: the search, and the boards with what is known of them.
+//! * `count.rs`: numbers of any size.
+
+mod count;
+mod graph;
+
+pub use count::Count;
+pub use graph::{Edge, ShortestGraph, Solutions};

@@ -1,0 +1,389 @@
+//! Moves counted in shifts: levels, searches and what is refused.
+
+mod common;
+
+use common::{blank_last, no_limits};
+use std::ops::ControlFlow;
+use taquin::census::{Ended, census_in, level_in};
+use taquin::exact::DistanceList;
+use taquin::heuristic::{AnyHeuristic, AxisDistance, HeuristicName};
+use taquin::search::{Algorithm, Answer, Limits, Method, Node, Observer, StopReason, search_by};
+use taquin::{Board, Metric, Problem, Scrambler, Solver, SolverError};
+
+fn levels(text: &str, depth: Option<u32>, threads: usize) -> Vec<u64> {
+    let go_on = &mut |_, _| ControlFlow::Continue(());
+    let census = census_in(Metric::Shifts, &blank_last(text), depth, &no_limits(), threads, go_on);
+    assert_eq!(census.ended, if depth.is_none() { Ended::Complete } else { Ended::DepthReached });
+    census.levels
+}
+
+/// The sum of all distances.
+fn sum(levels: &[u64]) -> u64 {
+    levels.iter().zip(0..).map(|(boards, depth)| boards * depth).sum()
+}
+
+/// Results of lightln2's SlidingTilesSolver, in the multi-tile metric: the deepest level and the mean distance.
+#[test]
+fn published_counts_of_whole_spaces() {
+    for threads in [1, 2] {
+        let levels = levels("3x3", None, threads);
+        assert_eq!(levels.len() - 1, 24);
+        assert_eq!(levels.iter().sum::<u64>(), 181_440);
+        assert!((sum(&levels) as f64 / 181_440.0 - 16.554).abs() < 0.0005);
+    }
+}
+
+#[test]
+#[ignore = "long: all boards of 4x3, some seconds; cargo test --release --test shifts -- --ignored"]
+fn published_counts_of_the_eleven_puzzle() {
+    let levels = levels("4x3", None, 2);
+    let boards = 239_500_800;
+    assert_eq!((levels.len() - 1, levels.iter().sum::<u64>()), (33, boards));
+    assert!((sum(&levels) as f64 / boards as f64 - 23.3705).abs() < 0.00005);
+}
+
+/// The beginning of the published levels of the 15-puzzle in the multi-tile metric (Norskog and Davidson 2010; lightln2).
+#[test]
+fn published_levels_of_the_fifteen_puzzle() {
+    let published = [1, 6, 18, 54, 162, 486, 1457, 4334, 12568, 36046, 102_801, 289_534];
+    assert_eq!(levels("4x4", Some(11), 1), published);
+}
+
+/// Distances by a search that knows nothing but shifts.
+#[test]
+fn levels_are_those_of_a_plain_search() {
+    for text in ["2x2", "3x2", "2x4", "5x1", "2x2x2", "3x1"] {
+        let goal = blank_last(text);
+        let mut found = vec![goal.clone()];
+        let mut level = found.clone();
+        let mut counts = vec![1];
+        loop {
+            let mut next: Vec<Board> = level.iter().flat_map(shifted).collect();
+            next.sort();
+            next.dedup();
+            next.retain(|board| !found.contains(board));
+            if next.is_empty() {
+                break;
+            }
+            counts.push(next.len() as u64);
+            let depth = counts.len() as u32 - 1;
+            let mut listed: Vec<Board> =
+                level_in(Metric::Shifts, &goal, depth, &no_limits(), 1).unwrap().boards().collect();
+            listed.sort();
+            assert_eq!(listed, next, "{text}, level {depth}");
+            found.extend(next.iter().cloned());
+            level = next;
+            if found.len() > 3000 {
+                break;
+            }
+        }
+        let depth = counts.len() as u32 - 1;
+        let all = levels(text, None, 1);
+        assert_eq!(counts[..], all[..=depth as usize], "{text}");
+    }
+}
+
+/// All boards one shift away.
+fn shifted(board: &Board) -> Vec<Board> {
+    let mut all = Vec::new();
+    for (direction, _) in board.moves() {
+        let mut next = board.clone();
+        while next.slide(direction).is_some() {
+            all.push(next.clone());
+        }
+    }
+    all
+}
+
+fn search(
+    problem: &Problem,
+    heuristic: &AnyHeuristic,
+    algorithm: Algorithm,
+    threads: usize,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let mut method = Method::new(algorithm);
+    (method.metric, method.threads) = (Metric::Shifts, threads);
+    search_by(problem, &method, heuristic, &no_limits(), observer)
+}
+
+fn axis_distance(goal: &Board) -> AnyHeuristic {
+    AnyHeuristic::AxisDistance(AxisDistance::new(goal))
+}
+
+#[test]
+fn all_searches_find_the_distances_of_the_census() {
+    for text in ["3x2", "2x4", "3x3", "2x2x2", "4x1"] {
+        let goal = blank_last(text);
+        let list = DistanceList::in_metric(Metric::Shifts, &goal, 1);
+        let axes = axis_distance(&goal);
+        let mut scrambler = Scrambler::new(goal.clone(), 3);
+        for _ in 0..12 {
+            let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
+            let expected = list.as_ref().map(|list| list.distance(problem.start()).unwrap());
+            for algorithm in [Algorithm::Bfs, Algorithm::Astar, Algorithm::Idastar] {
+                let answer = search(&problem, &axes, algorithm, 1, &mut ());
+                assert!(answer.proved(), "{algorithm} on {}", problem.start());
+                let solution = answer.solution().unwrap();
+                assert_eq!(solution.metric(), Metric::Shifts);
+                let expected = expected.unwrap_or(u32::from(problem.start() != problem.goal()));
+                assert_eq!(solution.cost(), expected, "{algorithm} on {}", problem.start());
+            }
+            for algorithm in [Algorithm::Greedy, Algorithm::WeightedAstar, Algorithm::MarkAtGeneration] {
+                let answer = search(&problem, &axes, algorithm, 1, &mut ());
+                assert!(answer.cost() >= expected, "{algorithm} on {}", problem.start());
+            }
+        }
+    }
+}
+
+/// Wants to see nodes, which the plain loop alone shows.
+struct Watching(u64);
+
+impl Observer for Watching {
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+
+    fn expanding(&mut self, _: Node<'_>) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn the_kernel_visits_the_nodes_of_the_plain_loop() {
+    for (text, boards) in [("3x3", 10), ("3x4", 2), ("4x3", 2), ("2x5", 2)] {
+        let goal = blank_last(text);
+        let axes = axis_distance(&goal);
+        let mut scrambler = Scrambler::new(goal.clone(), 7);
+        for _ in 0..boards {
+            let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
+            let mut watching = Watching(0);
+            let plain = search(&problem, &axes, Algorithm::Idastar, 1, &mut watching);
+            assert_eq!(watching.0, plain.stats.expanded);
+            for threads in [1, 3] {
+                let by_kernel = search(&problem, &axes, Algorithm::Idastar, threads, &mut ());
+                assert_eq!(by_kernel.stats.iterations, plain.stats.iterations, "{}", problem.start());
+                assert_eq!(by_kernel.solution(), plain.solution(), "{}", problem.start());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_ends_at_the_same_node_on_any_number_of_threads() {
+    let goal = blank_last("4x4");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 1).uniform(), goal).unwrap();
+    let limits = Limits { nodes: Some(70_000), ..Limits::default() };
+    let stopped = |threads| {
+        let answer = Solver::new()
+            .metric(Metric::Shifts)
+            .threads(threads)
+            .limits(limits.clone())
+            .solve(&problem)
+            .unwrap();
+        assert_eq!(answer.answer.outcome.stopped_by(), Some(StopReason::Nodes));
+        (answer.stats().expanded, answer.stats().generated, answer.lower_bound())
+    };
+    assert_eq!(stopped(1).0, 70_000);
+    assert_eq!(stopped(1), stopped(3));
+}
+
+#[test]
+fn solutions_in_shifts_are_written_read_back_and_replayed() {
+    let goal = blank_last("4x3");
+    let solver = Solver::new().metric(Metric::Shifts);
+    let mut scrambler = Scrambler::new(goal.clone(), 2);
+    for _ in 0..5 {
+        let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
+        let answer = solver.solve(&problem).unwrap();
+        let solution = answer.solution().unwrap();
+        assert_eq!(solution.to_string().split(' ').count() as u32, solution.cost());
+        for notation in taquin::notation::Notation::ALL {
+            let steps = notation.read(problem.start(), &notation.write(solution)).unwrap();
+            assert_eq!(steps, solution.moves(), "{notation}");
+        }
+        assert_eq!(solution.boards().count() as u32, solution.cost() + 1);
+    }
+}
+
+#[test]
+fn what_counts_slides_is_refused_in_shifts() {
+    let goal = blank_last("4x4");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
+    let shifts = Solver::new().metric(Metric::Shifts);
+    for name in ["manhattan", "linear-conflict", "walking-distance", "pdb", "hamming", "max:zero,manhattan"] {
+        let error = shifts.clone().heuristic(name).solve(&problem).unwrap_err();
+        assert!(matches!(error, SolverError::OtherMetric { .. }), "{name}");
+        assert!(
+            error.to_string().starts_with(&format!("{name} counts slides: a shift moves several")),
+            "{error}"
+        );
+    }
+    for algorithm in [Algorithm::TwoEnded, Algorithm::Beam, Algorithm::Hybrid, Algorithm::Bidirectional] {
+        let error = shifts.clone().algorithm(algorithm).solve(&problem).unwrap_err();
+        assert!(
+            error.to_string().starts_with(&format!("{algorithm} counts slides: in shifts there are bfs"))
+        );
+    }
+    let error = Solver::new().heuristic(HeuristicName::AxisDistance).solve(&problem).unwrap_err();
+    assert_eq!(error.to_string(), "axis-distance counts shifts: in slides there is walking-distance");
+}
+
+#[test]
+fn boards_too_large_for_a_proof_get_a_solution() {
+    let goal = blank_last("7x7");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
+    let answer = Solver::new().metric(Metric::Shifts).node_limit(1000).solve(&problem).unwrap();
+    let solution = answer.solution().unwrap();
+    assert_eq!(solution.metric(), Metric::Shifts);
+    assert!(answer.lower_bound() > 0 && answer.lower_bound() < solution.cost());
+}
+
+/// The numbers of shortest solutions and the good first moves of every board, by a count over the whole space.
+#[test]
+fn numbers_of_shortest_solutions_are_those_of_the_whole_space() {
+    for (text, metric, step) in [
+        ("3x2", Metric::Slides, 1),
+        ("3x2", Metric::Shifts, 1),
+        ("2x4", Metric::Slides, 40),
+        ("2x4", Metric::Shifts, 40),
+        ("2x2x2", Metric::Slides, 40),
+        ("2x2x2", Metric::Shifts, 40),
+        ("3x3", Metric::Slides, 800),
+        ("3x3", Metric::Shifts, 800),
+    ] {
+        check_shortest(text, metric, step);
+    }
+}
+
+#[test]
+#[ignore = "long: every board of four shapes in both metrics, minutes; cargo test --release --test shifts -- --ignored"]
+fn numbers_of_shortest_solutions_of_every_board() {
+    for text in ["3x2", "3x3", "2x4", "2x2x2"] {
+        for metric in Metric::ALL {
+            check_shortest(text, metric, 1);
+        }
+    }
+}
+
+fn check_shortest(text: &str, metric: Metric, step: usize) {
+    let goal = blank_last(text);
+    let list = DistanceList::in_metric(metric, &goal, 2).unwrap();
+    let neighbours = |board: &Board| match metric {
+        Metric::Slides => board.neighbours().collect(),
+        _ => shifted(board),
+    };
+    // Solutions by board, those near the goal first.
+    let mut solutions = vec![0u64; list.boards()];
+    let number = |board: &Board| list.number(board).unwrap() as usize;
+    for place in list.by_distance() {
+        let (board, distance) = list.board(place).unwrap();
+        solutions[place as usize] = if distance == 0 { 1 } else { 0 };
+        for next in neighbours(&board).iter().filter(|next| list.distance(next).unwrap() + 1 == distance) {
+            solutions[place as usize] += solutions[number(next)];
+        }
+    }
+    let solver = Solver::new().metric(metric);
+    for place in (0..list.boards() as u32).step_by(step) {
+        let (board, distance) = list.board(place).unwrap();
+        let problem = Problem::new(board.clone(), goal.clone()).unwrap();
+        let graph = solver.shortest(&problem).unwrap().graph.unwrap();
+        assert_eq!((graph.cost(), graph.stopped_by()), (distance, None), "{board}");
+        assert_eq!(graph.count().to_u64(), Some(solutions[place as usize]), "{board}");
+        if solutions[place as usize] < 50 {
+            let all: Vec<String> = graph.solutions().map(|solution| solution.to_string()).collect();
+            let different: std::collections::HashSet<&String> = all.iter().collect();
+            assert_eq!(
+                (all.len(), different.len()),
+                (solutions[place as usize] as usize, all.len()),
+                "{board}"
+            );
+        }
+        let nearer = neighbours(&board).iter().filter(|next| list.distance(next).unwrap() < distance).count();
+        assert_eq!(graph.first_moves().len(), nearer, "{board}");
+        let (boards, edges) = graph.boards_and_edges();
+        assert_eq!(boards[0], (board.clone(), distance));
+        assert!(edges.iter().all(|edge| boards[edge.from as usize].1 == boards[edge.to as usize].1 + 1));
+        let hint = solver.hint(&problem).unwrap();
+        assert_eq!(hint.len(), neighbours(&board).len());
+        let mut left: Vec<u32> = neighbours(&board).iter().map(|next| list.distance(next).unwrap()).collect();
+        left.sort();
+        assert_eq!(hint.iter().map(|first| first.left).collect::<Vec<_>>(), left, "{board}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_what_was_found_so_far() {
+    let goal = blank_last("3x3");
+    let problem = Problem::new("8 6 7/2 5 4/3 0 1".parse().unwrap(), goal).unwrap();
+    let all = Solver::new().shortest(&problem).unwrap().graph.unwrap();
+    let total = all.count().to_u64().unwrap();
+    let shown = |nodes| {
+        let solver = Solver::new().node_limit(nodes);
+        solver
+            .shortest(&problem)
+            .unwrap()
+            .graph
+            .map(|graph| (graph.stopped_by(), graph.count().to_u64().unwrap()))
+    };
+    let expanded = all.stats().expanded + 31;
+    let mut before = 0;
+    for nodes in (32..expanded).step_by(40) {
+        let (why, found) = shown(nodes).expect("the proof is a look-up");
+        assert_eq!(why, Some(StopReason::Nodes));
+        assert!(before <= found && found <= total, "{found} of {total}");
+        before = found;
+    }
+    assert_eq!(shown(1_000_000), Some((None, total)));
+}
+
+/// Puts detours into shortest solutions and finds them again.
+#[test]
+fn an_analysis_finds_the_moves_that_were_put_in() {
+    for metric in Metric::ALL {
+        let goal = blank_last("3x3");
+        let solver = Solver::new().metric(metric);
+        let mut scrambler = Scrambler::new(goal.clone(), 4);
+        for round in 0..50usize {
+            let problem = Problem::new(scrambler.uniform(), goal.clone()).unwrap();
+            let solved = solver.solve(&problem).unwrap();
+            let solution = solved.solution().unwrap();
+            let plain = solver.analyse(&problem, solution.moves()).unwrap();
+            assert_eq!((plain.lost(), plain.solves, plain.mistakes().count()), (Some(0), true, 0));
+            if metric != Metric::Slides || solution.moves().is_empty() {
+                continue;
+            }
+            // There and back before some move, by a way that is not a good one.
+            let place = round % solution.moves().len();
+            let board = solution.boards().nth(place).unwrap();
+            let at = Problem::new(board.clone(), goal.clone()).unwrap();
+            let good = solver.first_moves(&at).unwrap();
+            let Some((detour, _)) = board.moves().find(|(direction, _)| !good.contains(direction)) else {
+                continue;
+            };
+            let mut steps = solution.moves().to_vec();
+            steps.splice(place..place, [detour, detour.opposite()]);
+            let analysis = solver.analyse(&problem, &steps).unwrap();
+            let mistakes: Vec<_> = analysis.mistakes().map(|(number, made)| (number, made.lost)).collect();
+            assert_eq!(mistakes, [(place, Some(2))], "{}", problem.start());
+            assert_eq!(analysis.lost(), Some(2));
+            let best: Vec<_> = analysis.moves[place].best.iter().map(|&(direction, _)| direction).collect();
+            assert_eq!(best, good);
+        }
+    }
+}
+
+#[test]
+fn an_analysis_of_a_board_that_cannot_be_solved_has_bounds() {
+    let goal = blank_last("6x6");
+    let problem = Problem::new(Scrambler::new(goal.clone(), 2).uniform(), goal).unwrap();
+    let solution = taquin::construct::solve(&problem);
+    let analysis = Solver::new().node_limit(1000).analyse(&problem, solution.moves()).unwrap();
+    assert_eq!((analysis.lost(), analysis.solves), (None, true));
+    let first = analysis.distances[0];
+    assert!(first.lower > 0 && first.upper == solution.cost() && first.known().is_none());
+    assert_eq!(analysis.distances.last().unwrap().known(), Some(0));
+    let out = Solver::new().analyse(&problem, &[taquin::Direction::North; 9]);
+    assert!(out.unwrap_err().to_string().ends_with("leads out of the box"));
+}
