@@ -233,7 +233,7 @@ fn shards_add_up_wherever_they_are_searched() {
 }
 
 #[test]
-fn an_audit_searches_units_once_more_and_finds_a_wrong_count() {
+fn an_audit_searches_units_once_more_and_changes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("ledger");
     let (_, solver, problem) = searches().remove(0);

@@ -137,7 +137,9 @@ impl Ledger {
         let (book, _) = file::read(path)?;
         check_program(path, &book)?;
         let audit = Arc::new(Audit::choose(&book, sample, seed));
-        let copy = tempfile::NamedTempFile::new().map_err(|error| LedgerError::io(path, "copy", &error))?;
+        let directory = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
+        let copy = tempfile::NamedTempFile::new_in(directory);
+        let copy = copy.map_err(|error| LedgerError::io(path, "copy", &error))?;
         Writer::create(copy.path(), &book)?;
         let ledger = Ledger::open_for(copy.path(), &book.purpose, Policy::Audit(audit.clone()))?;
         // The name goes; the open file stays for as long as the ledger does.
@@ -202,7 +204,37 @@ fn shard_of(purpose: &str, checksum: u32) -> Option<Shard> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Purpose;
     use super::*;
+    use crate::Solver;
+    use crate::published::PublishedSet;
+    use crate::search::Algorithm;
+
+    #[test]
+    fn an_audit_finds_the_one_count_that_is_wrong() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("ledger");
+        let problem = PublishedSet::Korf100.boards()[4].problem.clone();
+        let solver = Solver::new().algorithm(Algorithm::Idastar).heuristic("manhattan");
+        let ledger = Ledger::open(&path, Purpose::OneBoard).unwrap();
+        solver.clone().ledger(Some(Arc::new(ledger.clone()))).solve(&problem).unwrap();
+        ledger.save().unwrap();
+        drop(ledger);
+        let wrong = |path: &Path| {
+            let (ledger, audit) = Ledger::audit(path, usize::MAX, 7).unwrap();
+            solver.clone().ledger(Some(Arc::new(ledger))).solve(&problem).unwrap();
+            audit.results().iter().filter(|result| result.found.is_some() && !result.is_right()).count()
+        };
+        assert_eq!(wrong(&path), 0);
+
+        let (mut book, _) = file::read(&path).unwrap();
+        let lists = book.searches.values_mut().flat_map(|search| search.lists.values_mut());
+        let run = lists.flat_map(|list| list.runs.values_mut()).next().unwrap();
+        run.count.expanded += 1;
+        let forged = directory.path().join("forged");
+        Writer::create(&forged, &book).unwrap();
+        assert_eq!(wrong(&forged), 1);
+    }
 
     #[test]
     fn a_shard_names_its_units() {
