@@ -31,6 +31,10 @@ pub(crate) enum LedgerCommand {
 
 /// Show what is proved, what is left and how long that may take
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  taquin ledger show evening.ledger
+  taquin ledger show evening.ledger --json")]
 pub(crate) struct LedgerShow {
     /// Ledger, file of units or shard
     #[arg(value_name = "FILE")]
@@ -42,6 +46,10 @@ pub(crate) struct LedgerShow {
 
 /// Search random units of a ledger once more and compare their counts
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  taquin ledger verify evening.ledger
+  taquin ledger verify evening.ledger --sample 1000 --seed 2")]
 pub(crate) struct LedgerVerify {
     /// Ledger, file of units or shard
     #[arg(value_name = "FILE")]
