@@ -173,7 +173,8 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
         let names: Vec<&str> =
             "shape start goal solvable solved optimal cost lower_bound moves tiles f_values \
              algorithm heuristic expanded generated reached iterations seconds peak_bytes stopped_by \
-             gap improvements phases threads counts_repeat number line"
+             gap improvements phases threads counts_repeat metric shortest_solutions shortest_complete solutions \
+             number line"
                 .split_whitespace()
                 .collect();
         let object = json(text);
