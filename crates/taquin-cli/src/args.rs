@@ -258,9 +258,9 @@ pub(crate) struct Solve {
     /// Overwrite a file of answers (default: refuse to)
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Keep what is proved in this file; the same command again goes on from there
+    /// Keep what is proved in this file, and go on from it
     ///
-    /// It resumes a search that was ended by Ctrl-C, a kill, a loss of power or a full disk.
+    /// The same command again resumes a search that was ended by Ctrl-C, a kill, a loss of power or a full disk.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["node_limit", "first", "convention", "all", "count", "format"])]
     pub(crate) ledger: Option<PathBuf>,
     /// Write boards, depth, nodes, moves, f-values of one problem to a file, as --convention classic-26

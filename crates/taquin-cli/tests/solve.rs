@@ -205,7 +205,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
         ]
     );
     assert_eq!(solved[16], "[{\"bound\":2,\"nodes\":2}]");
-    assert_eq!(solved[24..], ["true", "1", "1"]);
+    assert_eq!(solved[24..], ["true", "\"slides\"", "null", "null", "null", "1", "1"]);
     fields(&stdout(taquin().args(["solve", UNSOLVABLE, "--json"])));
     fields(&stdout(taquin().args(["solve", HARD, "--json", "--node-limit", "10"])));
 }
