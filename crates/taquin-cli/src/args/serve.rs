@@ -33,8 +33,8 @@ pub(crate) struct Serve {
     /// Accept this host name as well as localhost and IP addresses; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
-    /// Let this site show the page in a frame, e.g. https://moodle.example; may be repeated
-    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
+    // No documentation comment: rustdoc wants links where people type addresses.
+    #[arg(help = "Let this site show the page in a frame, e.g. https://moodle.example; may be repeated", long, value_name = "ORIGIN", value_parser = parse_origin)]
     pub(crate) allow_embed: Vec<String>,
     /// Run this many searches at a time; short requests run beside them, others queue (default: one for
     /// each processor)
