@@ -32,7 +32,7 @@ pub struct AxisMemo {
 }
 
 impl AxisDistance {
-    /// For this goal. The tables of a 15-puzzle take a fifth of a second.
+    /// For this goal. The tables of a 15-puzzle have 0.9 to 1.8 million entries each.
     pub fn new(goal: &Board) -> AxisDistance {
         let walking = WalkingDistance::in_metric(Metric::Shifts, goal);
         AxisDistance { walking, orders: [Axis::X, Axis::Y].map(|axis| LineOrders::all(goal, axis)) }
