@@ -1,8 +1,6 @@
 //! `taquin solve` on boards of any size: an answer at once, how far it may be from the best, and how to go on.
 
-mod common;
-
-use common::{json, run, stdout, taquin, taquin_with};
+use crate::common::{json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 

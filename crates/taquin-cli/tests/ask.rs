@@ -1,8 +1,6 @@
 //! `ask`: the dialogue from a pipe, with the same questions as on a terminal.
 
-mod common;
-
-use common::{run, stdout, taquin};
+use crate::common::{run, stdout, taquin};
 
 fn answers(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()

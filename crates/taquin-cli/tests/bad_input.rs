@@ -1,8 +1,6 @@
 //! Whatever is thrown at the program, it says what is wrong, where, and ends with exit code 2.
 
-mod common;
-
-use common::{run, taquin};
+use crate::common::{run, taquin};
 use predicates::str::contains;
 use std::fs;
 use std::io::Read;

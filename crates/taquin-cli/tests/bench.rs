@@ -1,8 +1,6 @@
 //! `taquin bench` on random sets and on files of boards with lengths behind them.
 
-mod common;
-
-use common::{json, run, stdout, taquin, taquin_with};
+use crate::common::{json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value;

@@ -1,13 +1,8 @@
 //! Every form of docs/boards.md is read by every command that reads boards, and by the server.
 
-mod common;
-#[path = "common/forms.rs"]
-mod forms;
-#[path = "common/serve.rs"]
-mod serve;
-
-use common::{json, run, taquin};
-use forms::forms;
+use crate::common::forms::forms;
+use crate::common::serve;
+use crate::common::{json, run, taquin};
 
 const BOARD: &str = "1 2 3/4 0 6/7 5 8";
 

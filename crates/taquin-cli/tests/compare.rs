@@ -1,13 +1,10 @@
 //! `compare`: the tables of the classic programs, limits, exports, pictures, reports. What `--resume` does is
+
 //! in `resume.rs`.
 
-mod common;
-#[path = "common/rows.rs"]
-mod rows;
-
-use common::{run, stdout, taquin, taquin_with};
+use crate::common::rows::{column, rows};
+use crate::common::{run, stdout, taquin, taquin_with};
 use predicates::str::contains;
-use rows::{column, rows};
 use std::fs;
 use std::path::Path;
 

@@ -1,14 +1,10 @@
 //! What people expect of any program: help, quiet, colours, names in any spelling, units, manual pages.
 
-mod common;
 #[cfg(unix)]
-#[path = "common/terminal.rs"]
-mod terminal;
-
-use common::{json, run, stdout, taquin, taquin_with};
+use crate::common::terminal::on_a_terminal;
+#[cfg(unix)]
+use crate::common::{json, run, stdout, taquin, taquin_with};
 use std::fs;
-#[cfg(unix)]
-use terminal::on_a_terminal;
 
 const EASY: &str = "1 2 3/0 4 6/7 5 8";
 

@@ -1,8 +1,6 @@
 //! The 26-puzzle as people solve it.
 
-mod common;
-
-use common::{data, json, run, stdout, taquin};
+use crate::common::{data, json, run, stdout, taquin};
 use predicates::prelude::*;
 use predicates::str::contains;
 

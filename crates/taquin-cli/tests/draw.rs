@@ -1,8 +1,6 @@
 //! `draw`: boards and solutions as text and as pictures, and what heuristics count marked on tiles.
 
-mod common;
-
-use common::{assert_is_xml, run, stdout, taquin};
+use crate::common::{assert_is_xml, run, stdout, taquin};
 use predicates::str::contains;
 use std::fs;
 

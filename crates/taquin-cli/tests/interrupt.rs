@@ -1,9 +1,6 @@
 //! Ctrl-C and other signals that end the program: the bound proved so far, then death by the signal.
 
-#![cfg(unix)]
-
-mod common;
-
+use crate::common;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, Stdio};

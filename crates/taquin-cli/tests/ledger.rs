@@ -1,10 +1,6 @@
 //! Searches that survive and spread: `--ledger`, `ledger`, `units`, `work`, `merge`.
 
-#![cfg(unix)]
-
-mod common;
-
-use common::{json, run, taquin, taquin_with};
+use crate::common::{json, run, taquin, taquin_with};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

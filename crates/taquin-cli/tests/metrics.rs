@@ -1,13 +1,10 @@
 //! Moves in shifts, all shortest solutions, hints and analyses, as the program tells them.
 
-mod common;
-#[path = "common/serve.rs"]
-mod serve;
-
+use crate::common;
+use crate::common::serve::Serve;
+use crate::common::{run, stdout, taquin};
 use assert_cmd::Command;
-use common::{run, stdout, taquin};
 use serde_json::{Value, json};
-use serve::Serve;
 use std::fs;
 
 const BOARD: &str = "8 1 3/4 0 2/7 6 5";

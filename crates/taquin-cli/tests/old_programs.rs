@@ -1,8 +1,6 @@
 //! What the five classic programs print, by the commands that docs/old-programs.md gives.
 
-mod common;
-
-use common::{data, json, run, stdout, taquin, taquin_with};
+use crate::common::{data, json, run, stdout, taquin, taquin_with};
 use predicates::str::contains;
 use std::fs;
 

@@ -1,8 +1,6 @@
 //! `check`, `scramble`, `census`, `bench`, `completions`, and the help of them all.
 
-mod common;
-
-use common::{json, run, stdout, taquin, taquin_with};
+use crate::common::{json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;

@@ -1,10 +1,6 @@
 //! Files that commands write: complete or not at all, whatever happens meanwhile.
 
-#![cfg(unix)]
-
-mod common;
-
-use common::{run, taquin, taquin_with};
+use crate::common::{run, taquin, taquin_with};
 use predicates::str::contains;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

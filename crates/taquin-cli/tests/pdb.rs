@@ -1,9 +1,8 @@
 //! `taquin pdb`: tables are built, listed, verified and removed; whatever goes wrong meanwhile, nothing
+
 //! half is left and nothing wrong is used.
 
-mod common;
-
-use common::{run, taquin};
+use crate::common::{run, taquin};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,15 +1,8 @@
 //! The prompt as a person at a terminal uses it: typing, pasting, changing their mind.
 
-#![cfg(unix)]
-
-mod common;
-#[path = "common/forms.rs"]
-mod forms;
-#[path = "common/terminal.rs"]
-mod terminal;
-
+use crate::common::forms;
+use crate::common::terminal::Terminal;
 use std::os::unix::process::ExitStatusExt;
-use terminal::Terminal;
 
 const FIRST: &str = "Board or size";
 

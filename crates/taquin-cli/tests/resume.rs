@@ -1,13 +1,9 @@
 //! `compare --resume` and `--force`: rows are kept, never mixed up and never lost by accident.
 
-mod common;
-#[path = "common/rows.rs"]
-mod rows;
-
-use common::taquin_with;
+use crate::common::rows::{column, rows};
+use crate::common::taquin_with;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
-use rows::{column, rows};
 use std::fs;
 use std::path::Path;
 

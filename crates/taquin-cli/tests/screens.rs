@@ -1,11 +1,6 @@
 //! What people see on terminals of 40, 80 and 200 columns.
 
-#![cfg(unix)]
-
-#[path = "common/terminal.rs"]
-mod terminal;
-
-use terminal::Terminal;
+use crate::common::terminal::Terminal;
 
 /// What a command writes on a terminal, without progress lines, and its exit code.
 fn screen(columns: u16, arguments: &[&str]) -> (Option<i32>, String) {

@@ -1,10 +1,7 @@
 //! The HTTP API of `taquin serve`, asked politely and rudely.
 
-#[path = "common/serve.rs"]
-mod serve;
-
+use crate::common::serve::Serve;
 use serde_json::{Value, json};
-use serve::Serve;
 use std::io::{BufRead, BufReader, Read};
 
 const EVENTS: (&str, &str) = ("Accept", "text/event-stream");

@@ -1,10 +1,7 @@
 //! What a class needs of the server: an address, frames, questions that never wait, searches seen from their first step.
 
-#[path = "common/serve.rs"]
-mod serve;
-
+use crate::common::serve::Serve;
 use serde_json::json;
-use serve::Serve;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 

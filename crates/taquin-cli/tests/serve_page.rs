@@ -1,13 +1,6 @@
 //! The web page in a real browser: what a person does with it, and what they then see.
 
-#[path = "common/browser.rs"]
-mod browser;
-#[path = "common/serve.rs"]
-mod serve;
-#[path = "common/webdriver.rs"]
-mod webdriver;
-
-use browser::{DESKTOP, PHONE, Page, View};
+use crate::common::browser::{DESKTOP, PHONE, Page, View};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -356,7 +349,7 @@ fn the_page_can_be_used_by_everybody() {
 }
 
 /// The pictures of the README. They are made anew by
-/// `cargo test -p taquin-cli --test serve_page pictures -- --ignored`.
+/// `cargo test -p taquin-cli --test all serve_page::pictures -- --ignored`.
 #[test]
 #[ignore = "writes docs/images, as docs/web.md says"]
 fn pictures() {

@@ -1,13 +1,6 @@
 //! The web page as a game and as something to show: one keyboard with one owner, and nothing is lost.
 
-#[path = "common/browser.rs"]
-mod browser;
-#[path = "common/serve.rs"]
-mod serve;
-#[path = "common/webdriver.rs"]
-mod webdriver;
-
-use browser::{DESKTOP, PHONE, Page, View};
+use crate::common::browser::{DESKTOP, PHONE, Page, View};
 use serde_json::json;
 
 const RIGHT: char = '\u{e014}';

@@ -1,10 +1,7 @@
 //! `taquin serve` among clients that are slow, rude, many or gone: each costs only itself.
 
-#[path = "common/serve.rs"]
-mod serve;
-
+use crate::common::serve::{Answer, Serve};
 use serde_json::{Value, json};
-use serve::{Answer, Serve};
 use socket2::{Domain, Socket, Type};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

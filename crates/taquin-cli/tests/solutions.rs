@@ -1,8 +1,6 @@
 //! Solutions of any length: written in run lengths, to files, and replayed by `check --solution`.
 
-mod common;
-
-use common::{json, run, stdout, taquin, taquin_with};
+use crate::common::{json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 use std::fs;

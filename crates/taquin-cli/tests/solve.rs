@@ -1,8 +1,6 @@
 //! `taquin solve` as people and scripts use it.
 
-mod common;
-
-use common::{data, json, run, stdout, taquin, taquin_with};
+use crate::common::{data, json, run, stdout, taquin, taquin_with};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;

@@ -1,17 +1,9 @@
 //! The page as plain files, without any server of ours, in a real browser. `cargo xtask test` writes the page and tells
+
 //! where it is; `cargo xtask test --no-wasm` leaves this out.
 
-#[path = "common/browser.rs"]
-mod browser;
-#[path = "common/files.rs"]
-mod files;
-#[path = "common/serve.rs"]
-mod serve;
-#[path = "common/webdriver.rs"]
-mod webdriver;
-
-use browser::{DESKTOP, PHONE, Page};
-use files::Files;
+use crate::common::browser::{DESKTOP, PHONE, Page};
+use crate::common::files::Files;
 use std::path::PathBuf;
 
 /// A 15-puzzle of 28 moves, and a 24-puzzle that takes longer than any test waits.

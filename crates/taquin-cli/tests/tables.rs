@@ -1,8 +1,6 @@
 //! Heuristics with tables: from the disk, built in memory, or asked for in vain.
 
-mod common;
-
-use common::{run, taquin};
+use crate::common::{run, taquin};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

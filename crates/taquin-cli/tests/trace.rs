@@ -1,16 +1,12 @@
 //! `trace`: steps for people, the classroom program's files byte for byte, events for programs, trees and pages.
 
-mod common;
 #[cfg(unix)]
-#[path = "common/terminal.rs"]
-mod terminal;
-
-use common::{data, run, stdout, taquin};
+use crate::common::terminal::on_a_terminal;
+#[cfg(unix)]
+use crate::common::{data, run, stdout, taquin};
 use predicates::str::contains;
 use serde_json::Value;
 use std::fs;
-#[cfg(unix)]
-use terminal::on_a_terminal;
 
 const SWAPPED: &str = "2 1 3/4 5 6/7 8 0";
 

@@ -1,8 +1,6 @@
 //! `trace`: the form that the ending of a file tells, and the search tree as a picture and as a graph.
 
-mod common;
-
-use common::{assert_is_xml, stdout, taquin};
+use crate::common::{assert_is_xml, stdout, taquin};
 use predicates::str::contains;
 use std::fs;
 

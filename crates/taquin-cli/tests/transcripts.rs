@@ -3,6 +3,7 @@
 //! A fence marked `console` is a transcript: lines that begin with `$ ` are run by the shell in an empty directory, and
 //! what they print, standard error included, must be what the document shows below them. Times, rates and sizes of memory
 //! differ from run to run and are not compared; `...` alone on a line stands for lines left out, `[..]` for a part of a
+
 //! line. Fences marked `sh` or `text` are not run: they need a browser, a network, a prompt or minutes.
 
 #![cfg(unix)]

@@ -6,21 +6,21 @@ use crate::{Posed, Refusal};
 use serde::Deserialize;
 use taquin::notation::Notation;
 use taquin::{Direction, Metric, Problem, Solution, Solver, SolverError};
-use utoipa::ToSchema;
 
 /// A board and moves from it.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// Board text; may hold the goal too, as `start | goal`.
-    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    #[cfg_attr(feature = "openapi", schema(example = "8 1 3/4 0 2/7 6 5"))]
     board: String,
     /// A goal's name or board text (default: the one written with the board, else `blank-last`).
     goal: Option<String>,
     /// Shape of boards written without rows, e.g. `4x3`.
     shape: Option<String>,
     /// The moves: letters of the blank, with or without run lengths, or numbers of tiles.
-    #[schema(example = "RDLLUURDLDRURD")]
+    #[cfg_attr(feature = "openapi", schema(example = "RDLLUURDLDRURD"))]
     moves: String,
     /// What moves are counted in: `slides` (default) or `shifts`.
     metric: Option<String>,

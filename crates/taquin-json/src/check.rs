@@ -7,10 +7,10 @@ use taquin::heuristic::{AnyHeuristic, Breakdown, Heuristic, HeuristicName, LineC
 use taquin::search::Algorithm;
 use taquin::solvability::inversions;
 use taquin::{Metric, Solvability, Solver, SolverError, Tile};
-use utoipa::ToSchema;
 
 /// What `check` says about one problem.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckReport {
     /// The shape.
     pub shape: String,
@@ -43,7 +43,8 @@ pub struct CheckReport {
 }
 
 /// A line in which tiles stand in each other's way.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Conflict {
     /// `row 1`, `column 2` …
     pub line: String,
@@ -64,7 +65,8 @@ impl From<&LineConflict> for Conflict {
 }
 
 /// What a heuristic makes of a board.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate {
     /// The heuristic's name.
     pub heuristic: String,
@@ -77,7 +79,8 @@ pub struct Estimate {
 }
 
 /// The report and the pairs its verdict counts.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckAnswer {
     #[serde(flatten)]
     report: CheckReport,

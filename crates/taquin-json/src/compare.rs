@@ -9,7 +9,6 @@ use taquin::platform::Instant;
 use taquin::search::{Limits, StopReason};
 use taquin::solver::{Choice, Convention, Prepared};
 use taquin::{Board, Scrambler, Solver, SolverError};
-use utoipa::ToSchema;
 
 /// More boards than this belong on the command line.
 const MOST_BOARDS: u64 = 100;
@@ -18,7 +17,8 @@ const MOST_WAYS: usize = 12;
 const LONGEST_WALK: u64 = 10_000;
 
 /// The boards and the ways to search.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
     /// Board text; either this or `random`.
@@ -28,7 +28,7 @@ pub struct CompareRequest {
     /// The shape of random boards, or of a board written without rows.
     shape: Option<String>,
     /// So many random boards instead of `board`, up to 100.
-    #[schema(maximum = 100)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 100))]
     #[serde(default, deserialize_with = "whole_number")]
     random: Option<u64>,
     /// The seed of the random boards (default: a new one).
@@ -38,7 +38,7 @@ pub struct CompareRequest {
     #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
     /// The ways to search, up to 12.
-    #[schema(min_items = 1, max_items = 12)]
+    #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 12))]
     ways: Vec<Way>,
     /// Time for each search, e.g. `10s`.
     time_limit: Option<String>,
@@ -50,26 +50,28 @@ pub struct CompareRequest {
 }
 
 /// An algorithm and its heuristic.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct Way {
     /// An algorithm's name (default: `auto`).
-    #[schema(example = "astar")]
+    #[cfg_attr(feature = "openapi", schema(example = "astar"))]
     algorithm: Option<String>,
     /// A heuristic's name (default: the best for the shape).
-    #[schema(example = "manhattan")]
+    #[cfg_attr(feature = "openapi", schema(example = "manhattan"))]
     heuristic: Option<String>,
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
-    #[schema(minimum = 1, maximum = 1000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000))]
     weight: Option<f64>,
     /// How many boards of a level `beam` keeps (default: 1000).
-    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100_000_000))]
     #[serde(default, deserialize_with = "whole_number")]
     width: Option<u64>,
 }
 
 /// News of a comparison, as server-sent events named by `event`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum CompareNews {
     /// What is going to be compared.
@@ -83,7 +85,8 @@ pub enum CompareNews {
 }
 
 /// What is going to be compared.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareStarted {
     /// Its name, for `DELETE /jobs/{name}`.
     job: String,
@@ -93,14 +96,16 @@ pub struct CompareStarted {
 }
 
 /// The comparison is over.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {
     /// Why the rest of the searches are missing, if some are: `time` or `cancelled`.
     stopped_by: Option<&'static str>,
 }
 
 /// One search of a comparison.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareRow {
     /// Which way, from 0.
     way: usize,

@@ -7,13 +7,13 @@ use serde::Serialize;
 use std::time::Duration;
 use taquin::search::Outcome;
 use taquin::{Metric, Solver, SolverError};
-use utoipa::ToSchema;
 
 /// A player does not wait longer than this for a hint.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How far it is and where to go.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HintReport {
     shape: String,
     start: String,

@@ -4,7 +4,6 @@ use serde::Serialize;
 use taquin::shortest::ShortestGraph;
 use taquin::solver::{Analysis, FirstMove};
 use taquin::{Board, Direction, Metric, Problem, Shape};
-use utoipa::ToSchema;
 
 /// A move as it is written: `R`, or `R2` if it takes two tiles along.
 pub fn written(shape: Shape, direction: Direction, tiles: u16) -> String {
@@ -29,7 +28,8 @@ pub struct FirstMovesReport {
 }
 
 /// A move that can be made first.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirstMoveReport {
     /// The move of the blank: `R`, or `R2` for a shift of two tiles.
     #[serde(rename = "move")]
@@ -78,7 +78,8 @@ impl FirstMovesReport {
 }
 
 /// What `analyse` says about a sequence of moves.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalysisReport {
     shape: String,
     start: String,
@@ -96,7 +97,8 @@ pub struct AnalysisReport {
 }
 
 /// Bounds of a distance, which are equal if it is known.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct DistanceReport {
     lower: u32,
     /// Nothing if nothing is known.
@@ -104,7 +106,8 @@ struct DistanceReport {
 }
 
 /// One move.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct MadeMoveReport {
     /// The move of the blank: `R`, or `R2` for a shift of two tiles.
     #[serde(rename = "move")]

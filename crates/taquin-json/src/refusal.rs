@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 use std::fmt;
-use utoipa::ToSchema;
 
 /// An answer that is a refusal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = ApiError)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApiError))]
 pub struct Refusal {
     /// Always `about:blank`: the status says what kind of problem it is.
     #[serde(rename = "type")]

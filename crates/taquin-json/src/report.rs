@@ -13,10 +13,10 @@ use taquin::search::{Algorithm, Outcome, StopReason};
 use taquin::shortest::ShortestGraph;
 use taquin::solver::{Improvement, Phase, Solved};
 use taquin::{Board, Metric, Solution};
-use utoipa::ToSchema;
 
 /// What `solve` says about one problem.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolveReport {
     shape: String,
     start: String,
@@ -27,10 +27,10 @@ pub struct SolveReport {
     cost: Option<u32>,
     lower_bound: Option<u32>,
     /// The blank's moves without spaces.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     moves: Option<Moves>,
     /// The numbers moved.
-    #[schema(value_type = Option<Vec<u16>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<u16>>))]
     tiles: Option<Tiles>,
     /// g + h of every board of the solution; left out of solutions that are too long to look at.
     f_values: Option<Vec<u32>>,
@@ -95,14 +95,15 @@ impl Serialize for Tiles {
 }
 
 /// A solution alone.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionReport {
     cost: u32,
     /// The blank's moves without spaces.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     moves: Moves,
     /// The numbers moved.
-    #[schema(value_type = Vec<u16>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u16>))]
     tiles: Tiles,
 }
 
@@ -114,7 +115,8 @@ impl SolutionReport {
 }
 
 /// A solution that was shorter than all before.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct ImprovementReport {
     /// When it was found.
     seconds: f64,
@@ -122,7 +124,8 @@ struct ImprovementReport {
 }
 
 /// One iteration of an iterative-deepening search.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct IterationReport {
     bound: u32,
     nodes: u64,
@@ -244,7 +247,8 @@ impl SolveReport {
 }
 
 /// One thing that was done: a search, a look-up, the building of tables.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PhaseReport {
     /// The algorithm, or `build-tables`, `read-tables`, `look-up`, `construct`.
     algorithm: &'static str,

@@ -13,7 +13,6 @@ use taquin::notation::source::Source;
 use taquin::search::{Algorithm, BadWidth, Weight, Width};
 use taquin::solver::Choice;
 use taquin::{Board, Metric, NamedGoal, Shape};
-use utoipa::ToSchema;
 
 /// The largest board that is taken: 20x20, or 7x7x7 with room to spare.
 const MOST_CELLS: usize = 400;
@@ -30,11 +29,12 @@ pub struct Asked {
 }
 
 /// A board and a goal, written as for the command line.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     /// Board text; may hold the goal too, as `start | goal`.
-    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    #[cfg_attr(feature = "openapi", schema(example = "8 1 3/4 0 2/7 6 5"))]
     board: String,
     /// A goal's name or board text (default: the one written with the board, else `blank-last`).
     goal: Option<String>,
@@ -43,11 +43,12 @@ pub struct CheckRequest {
 }
 
 /// A board, a goal and how to search.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SolveRequest {
     /// Board text; may hold the goal too, as `start | goal`.
-    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    #[cfg_attr(feature = "openapi", schema(example = "8 1 3/4 0 2/7 6 5"))]
     board: String,
     /// A goal's name or board text (default: the one written with the board, else `blank-last`).
     goal: Option<String>,
@@ -63,10 +64,10 @@ pub struct SolveRequest {
     #[serde(default)]
     count: bool,
     /// How much `weighted-astar` trusts the estimate (default: 1.5).
-    #[schema(minimum = 1, maximum = 1000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000))]
     weight: Option<f64>,
     /// How many boards of a level `beam` keeps (default: 1000).
-    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100_000_000))]
     #[serde(default, deserialize_with = "whole_number")]
     width: Option<u64>,
     /// Time, e.g. `90s`; never more than is granted.

@@ -6,11 +6,10 @@ use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Answer, Limits, Outcome, StopReason, effective_branching};
 use taquin::solver::{Convention, Plan};
 use taquin::{Board, Metric};
-use utoipa::ToSchema;
 
 /// One heuristic and algorithm on one board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ComparisonRow)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ComparisonRow))]
 pub struct Row {
     /// Which board of the set, from 1.
     pub number: usize,

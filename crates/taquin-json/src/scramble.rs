@@ -5,7 +5,6 @@ use crate::request::{goal_board, read_shape};
 use crate::values::whole_number;
 use serde::{Deserialize, Serialize};
 use taquin::{Board, Scrambler};
-use utoipa::ToSchema;
 
 /// More boards than this are refused.
 const MOST_BOARDS: u64 = 1000;
@@ -13,16 +12,17 @@ const MOST_BOARDS: u64 = 1000;
 const LONGEST_WALK: u64 = 100_000;
 
 /// Which boards.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScrambleRequest {
     /// Width x height or width x height x depth.
-    #[schema(example = "4x4")]
+    #[cfg_attr(feature = "openapi", schema(example = "4x4"))]
     shape: String,
     /// A goal's name or board text (default: `blank-last`).
     goal: Option<String>,
     /// How many, up to 1000 (default: 1).
-    #[schema(maximum = 1000)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 1000))]
     #[serde(default, deserialize_with = "whole_number")]
     count: Option<u64>,
     /// The same boards for the same seed (default: a new one).
@@ -30,13 +30,14 @@ pub struct ScrambleRequest {
     seed: Option<u64>,
     /// Random moves from the goal, up to 100,000 for all boards together (default: any solvable board, all
     /// alike).
-    #[schema(maximum = 100_000)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 100_000))]
     #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
 }
 
 /// One board of `scramble`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScrambleReport {
     /// The shape.
     pub shape: String,

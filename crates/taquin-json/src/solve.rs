@@ -13,7 +13,6 @@ use taquin::platform::Instant;
 use taquin::search::{Chore, Observer, Stats};
 use taquin::solver::{Plan, Shortest, Solved};
 use taquin::{Metric, Problem, Solution, Solver, SolverError};
-use utoipa::ToSchema;
 
 /// Progress is told about this often.
 const PACE: Duration = Duration::from_millis(100);
@@ -23,7 +22,8 @@ const MOST_MOVES: u32 = 20_000;
 const MOST_CELLS_WRITTEN: u64 = 1_000_000;
 
 /// News of a search, as server-sent events named by `event`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum SolveNews {
     /// The search has begun.
@@ -37,7 +37,8 @@ pub enum SolveNews {
 }
 
 /// The search has begun.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Started {
     /// Its name, for `DELETE /jobs/{name}`.
     job: String,
@@ -46,7 +47,8 @@ pub struct Started {
 }
 
 /// How far the search is.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Progress {
     expanded: u64,
     generated: u64,
@@ -67,7 +69,8 @@ pub struct Progress {
 }
 
 /// What `solve --json` prints, and the solution written in every way.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolveAnswer {
     #[serde(flatten)]
     report: SolveReport,
@@ -75,7 +78,8 @@ pub struct SolveAnswer {
 }
 
 /// A solution in every notation.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Notations {
     blank: String,
     runs: String,

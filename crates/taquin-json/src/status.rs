@@ -4,10 +4,10 @@ use serde::Serialize;
 use taquin::NamedGoal;
 use taquin::heuristic::HeuristicName;
 use taquin::search::Algorithm;
-use utoipa::ToSchema;
 
 /// The server's state, its caps and the names it knows.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Status {
     /// The version of Taquin.
     pub version: &'static str,
@@ -36,7 +36,8 @@ pub struct Status {
 }
 
 /// An algorithm the server knows.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AlgorithmNote {
     name: &'static str,
     uses_heuristic: bool,

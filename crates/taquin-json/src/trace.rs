@@ -10,7 +10,6 @@ use taquin::Shape;
 use taquin::search::Rules;
 use taquin::solver::{Choice, Prepared};
 use taquin::trace::{Event, Format, Json, Recording};
-use utoipa::ToSchema;
 
 /// Expansions written down if the request does not say.
 const USUAL_STEPS: u64 = 1000;
@@ -22,11 +21,12 @@ const PIECE: usize = 16 << 10;
 const FIRST_STEPS: u64 = 20;
 
 /// A board, a goal, how to search and how much of it to write down.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TraceRequest {
     /// Board text; may hold the goal too, as `start | goal`.
-    #[schema(example = "8 1 3/4 0 2/7 6 5")]
+    #[cfg_attr(feature = "openapi", schema(example = "8 1 3/4 0 2/7 6 5"))]
     board: String,
     /// A goal's name or board text (default: the one written with the board, else `blank-last`).
     goal: Option<String>,
@@ -37,7 +37,7 @@ pub struct TraceRequest {
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
     /// How many boards of a level `beam` keeps (default: 1000).
-    #[schema(minimum = 1, maximum = 100_000_000)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100_000_000))]
     #[serde(default, deserialize_with = "whole_number")]
     width: Option<u64>,
     /// Which of equal nodes `astar` takes: the `oldest`, as textbooks do, or the `deepest`, as `solve` does (default:
@@ -56,7 +56,8 @@ pub struct TraceRequest {
 }
 
 /// Which of the nodes with the smallest f comes next.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 enum Ties {
     Oldest,

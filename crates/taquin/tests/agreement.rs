@@ -1,9 +1,10 @@
 //! The searches agree with each other and with the true distances on whole spaces, and a search
+
 //! that is stopped tells the truth about what it has proved.
 
-mod common;
-
-use common::{Space, admissible, blank_last, cost, for_each, goals, no_limits, optimal_cost, strongest};
+use crate::common::{
+    Space, admissible, blank_last, cost, for_each, goals, no_limits, optimal_cost, strongest,
+};
 use std::time::Duration;
 use taquin::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use taquin::search::{

@@ -1,8 +1,7 @@
 //! Many problems on all threads: order, node counts, limits, and threads that join the searches still under way.
 
-mod common;
-
-use common::blank_last;
+use crate::common;
+use crate::common::blank_last;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,7 @@
 //! Boards per distance: every file of `tests/data/census`, and the first levels of larger shapes.
 
-mod common;
-
-use common::{blank_at, board, data, fields, for_each, lines, no_limits, number, numbers, shape};
+use crate::common;
+use crate::common::{blank_at, board, data, fields, for_each, lines, no_limits, number, numbers, shape};
 use std::ops::ControlFlow;
 use taquin::census::{Census, Ended, PickError, census, level};
 use taquin::search::{Cancel, Limits, StopReason};

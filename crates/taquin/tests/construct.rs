@@ -1,8 +1,7 @@
 //! Constructed solutions: every board of every shape gets one, and each is replayed here move by move.
 
-mod common;
-
-use common::{Space, blank_last, cost, for_each, goals, no_limits, shape, strongest};
+use crate::common;
+use crate::common::{Space, blank_last, cost, for_each, goals, no_limits, shape, strongest};
 use std::time::Duration;
 use taquin::search::{Cancel, Limits, StopReason, idastar};
 use taquin::{Board, Problem, Scrambler, Shape, Solution, construct};

@@ -1,9 +1,8 @@
 //! The same request gives the same counts: on any number of threads, by kernels and by the plain loop, alone and in a
+
 //! batch, wherever a node limit ends it.
 
-mod common;
-
-use common::{KERNEL, PLAIN, blank_last, for_each, no_limits};
+use crate::common::{KERNEL, PLAIN, blank_last, for_each, no_limits};
 use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName, PatternDatabases};
 use taquin::published::PublishedSet;

@@ -1,8 +1,8 @@
 //! The two-ended search and the first-entry estimate, on the boxes they are for.
 
-mod common;
-
-use common::{Space, blank_at, blank_last, data, for_each, goals, lines, no_limits, optimal_cost, shape};
+use crate::common::{
+    Space, blank_at, blank_last, data, for_each, goals, lines, no_limits, optimal_cost, shape,
+};
 use std::time::Duration;
 use taquin::heuristic::{FirstEntry, Heuristic, Manhattan};
 use taquin::published::PublishedSet;

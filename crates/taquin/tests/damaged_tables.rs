@@ -1,9 +1,8 @@
 //! Damaged tables: what is changed in a file is refused when it is opened, and whatever entries say that have the right
+
 //! checksum, searches end, and no answer is given that the tables themselves contradict.
 
-mod common;
-
-use common::shape;
+use crate::common::shape;
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;

@@ -1,8 +1,6 @@
 //! Distances of many boards, lists of all boards and all optimal first moves are those that a plain walk finds.
 
-mod common;
-
-use common::{Space, goals};
+use crate::common::{Space, goals};
 use std::collections::HashMap;
 use std::time::Duration;
 use taquin::exact::DistanceList;

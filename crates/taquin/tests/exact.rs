@@ -1,9 +1,8 @@
 //! Tables of exact distances: every board of small spaces has the distance that a plain walk finds,
+
 //! whatever the goal, and a table that is not right is found out.
 
-mod common;
-
-use common::{Space, blank_at, blank_last, board, cell, goals, no_limits, optimal_cost, shape};
+use crate::common::{Space, blank_at, blank_last, board, cell, goals, no_limits, optimal_cost, shape};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::census::census;

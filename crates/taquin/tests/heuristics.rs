@@ -1,9 +1,9 @@
 //! What every heuristic claims of its values holds on whole small spaces, and a value kept up to
+
 //! date slide by slide is the value computed from scratch.
 
-mod common;
-
-use common::{
+use crate::common;
+use crate::common::{
     Space, blank_last, board, data, fields, for_each, goals, lines, neighbours, no_limits, number, strongest,
 };
 use std::collections::HashSet;

@@ -1,9 +1,8 @@
 //! The kernels of IDA* against the plain loop, node for node; the automaton and threads against
+
 //! the true lengths.
 
-mod common;
-
-use common::{KERNEL, PLAIN, Space, cost, for_each, goals, no_limits, optimal_cost, strongest};
+use crate::common::{KERNEL, PLAIN, Space, cost, for_each, goals, no_limits, optimal_cost, strongest};
 use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName};
 use taquin::published::PublishedSet;

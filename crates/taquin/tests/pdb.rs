@@ -1,9 +1,8 @@
 //! Tables equal the distances of the abstraction found by brute force, their sums keep the promises of
+
 //! a heuristic on whole spaces, and searches with them find the published lengths.
 
-mod common;
-
-use common::{
+use crate::common::{
     KERNEL, PLAIN, Space, blank_last, cell, for_each, goals, neighbours, no_limits, optimal_cost, shape,
 };
 use std::collections::{HashMap, VecDeque};

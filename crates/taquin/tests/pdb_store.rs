@@ -1,9 +1,8 @@
 //! Files of tables: what is saved is found again, and a file that cannot be vouched for is an error that
+
 //! says what to do.
 
-mod common;
-
-use common::{cell, shape};
+use crate::common::{cell, shape};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

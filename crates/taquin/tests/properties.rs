@@ -1,8 +1,7 @@
 //! Properties of boards, texts, problems and searches on random inputs; scrambles pinned for ever.
 
-mod common;
-
-use common::{Space, blank_last, board, cost, no_limits, optimal_cost, shape};
+use crate::common;
+use crate::common::{Space, blank_last, board, cost, no_limits, optimal_cost, shape};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use taquin::heuristic::{Heuristic, LinearConflict, Manhattan, WalkingDistance};

@@ -1,8 +1,6 @@
 //! Figures that other programs and papers have published, recomputed where a table has misprints.
 
-mod common;
-
-use common::{
+use crate::common::{
     admissible, board, cost, data, fields, for_each, lines, no_limits, number, numbers, optimal_cost, problem,
 };
 use taquin::heuristic::{

@@ -1,9 +1,8 @@
 //! What A* does with a shorter way to a board it knows: replaced on the open list, opened again from
+
 //! the closed one.
 
-mod common;
-
-use common::{Space, blank_last, cost, no_limits, optimal_cost, problem};
+use crate::common::{Space, blank_last, cost, no_limits, optimal_cost, problem};
 use taquin::heuristic::{Guarantees, Heuristic, Manhattan, OutOfPlace};
 use taquin::search::{Fate, Node, NodeId, Observer, Order, Rules, astar, best_first, bfs};
 use taquin::{Board, Direction, Problem, Slide};

@@ -1,8 +1,6 @@
 //! Moves counted in shifts: levels, searches and what is refused.
 
-mod common;
-
-use common::{blank_last, no_limits};
+use crate::common::{blank_last, no_limits};
 use std::ops::ControlFlow;
 use taquin::census::{Ended, census_in, level_in};
 use taquin::exact::DistanceList;
@@ -34,7 +32,7 @@ fn published_counts_of_whole_spaces() {
 }
 
 #[test]
-#[ignore = "long: all boards of 4x3, some seconds; cargo test --release --test shifts -- --ignored"]
+#[ignore = "long: all boards of 4x3, some seconds; run with cargo xtask test --long"]
 fn published_counts_of_the_eleven_puzzle() {
     let levels = levels("4x3", None, 2);
     let boards = 239_500_800;
@@ -258,7 +256,7 @@ fn numbers_of_shortest_solutions_are_those_of_the_whole_space() {
 }
 
 #[test]
-#[ignore = "long: every board of four shapes in both metrics, minutes; cargo test --release --test shifts -- --ignored"]
+#[ignore = "long: every board of four shapes in both metrics, minutes; run with cargo xtask test --long"]
 fn numbers_of_shortest_solutions_of_every_board() {
     for text in ["3x2", "3x3", "2x4", "2x2x2"] {
         for metric in Metric::ALL {

@@ -1,8 +1,6 @@
 //! The front door: what is chosen, that limits hold for everything, and that nothing wrong is ever called proved.
 
-mod common;
-
-use common::{blank_last, shape};
+use crate::common::{blank_last, shape};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;

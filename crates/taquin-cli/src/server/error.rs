@@ -7,40 +7,6 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt;
 use taquin_json::Refusal;
-use utoipa::IntoResponses;
-
-/// What every address that takes a body may answer instead of what was asked for.
-#[derive(IntoResponses)]
-#[expect(dead_code, reason = "it is read by the description of the API only")]
-pub(super) enum Refusals {
-    /// Not JSON
-    #[response(status = 400, content_type = "application/problem+json")]
-    NotJson(#[to_schema] Refusal),
-    /// The request comes from a page of another site
-    #[response(status = 403, content_type = "application/problem+json")]
-    OtherSite(#[to_schema] Refusal),
-    /// The body did not arrive in time
-    #[response(status = 408, content_type = "application/problem+json")]
-    TooSlow(#[to_schema] Refusal),
-    /// The body is too large
-    #[response(status = 413, content_type = "application/problem+json")]
-    TooLarge(#[to_schema] Refusal),
-    /// The body is not said to be JSON
-    #[response(status = 415, content_type = "application/problem+json")]
-    NotSaidToBeJson(#[to_schema] Refusal),
-    /// The `Host` is not this server
-    #[response(status = 421, content_type = "application/problem+json")]
-    OtherHost(#[to_schema] Refusal),
-    /// Not a question that can be answered: the detail says what is wrong and where
-    #[response(status = 422, content_type = "application/problem+json")]
-    Unprocessable(#[to_schema] Refusal),
-    /// The work failed; other requests are not affected
-    #[response(status = 500, content_type = "application/problem+json")]
-    Failed(#[to_schema] Refusal),
-    /// Too many requests wait already; `Retry-After` says when to try again
-    #[response(status = 503, content_type = "application/problem+json")]
-    Busy(#[to_schema] Refusal),
-}
 
 /// A refusal as an answer.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! How other machines on the network reach the page: its address, and a QR code of it.
 
-use super::error::{ApiError, Refusals};
+use super::error::ApiError;
 use super::request::Body;
 use axum::Json;
 use qrcode::render::{svg, unicode};
@@ -8,7 +8,6 @@ use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use taquin_json::Refusal;
-use utoipa::ToSchema;
 
 /// An address of no machine (RFC 5737). Connecting a datagram socket to it sends nothing, but tells the way out.
 const NOWHERE: &str = "192.0.2.1:9";
@@ -41,26 +40,28 @@ pub(super) fn in_terminal(text: &str) -> Option<String> {
 }
 
 /// A text to be drawn as a QR code.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::server) struct QrRequest {
     /// At most 2,900 bytes.
-    #[schema(example = "http://192.168.1.20:8015/")]
+    #[cfg_attr(test, schema(example = "http://192.168.1.20:8015/"))]
     text: String,
 }
 
 /// A QR code.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(in crate::server) struct QrAnswer {
     /// The picture as the text of an SVG file.
     svg: String,
 }
 
 /// Draws a text, a link for instance, as a QR code.
-#[utoipa::path(post, path = "/qr", request_body = QrRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/qr", request_body = QrRequest, responses(
     (status = 200, body = QrAnswer, description = "The code as a picture"),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(Body(request): Body<QrRequest>) -> Result<Json<QrAnswer>, ApiError> {
     let code = QrCode::with_error_correction_level(&request.text, EcLevel::L)
         .map_err(|_| Refusal::unprocessable("the text is too long for a QR code"))?;

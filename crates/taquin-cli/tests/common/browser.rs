@@ -3,8 +3,6 @@
 //! `cargo xtask test` finds an installed Chromium or Chrome, or installs Debian's, and tells the tests by
 //! the environment. Without a browser the tests fail; `cargo xtask test --no-browser` leaves them out.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use super::serve::Serve;
 use super::webdriver::Session;
 use serde_json::{Value, json};

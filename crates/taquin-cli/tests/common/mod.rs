@@ -1,6 +1,13 @@
 //! How the tests run the program.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
+pub(crate) mod browser;
+pub(crate) mod files;
+pub(crate) mod forms;
+pub(crate) mod rows;
+pub(crate) mod serve;
+#[cfg(unix)]
+pub(crate) mod terminal;
+pub(crate) mod webdriver;
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};

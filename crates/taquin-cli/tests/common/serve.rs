@@ -1,8 +1,6 @@
 //! A real `taquin serve` on a port of its own, and the plainest HTTP client there is: it sends bytes
 //! as they are told, so that it can be rude.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

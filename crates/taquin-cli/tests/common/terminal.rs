@@ -1,7 +1,5 @@
 //! A terminal of some width that the program runs in, as a person sees it and types into it.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};

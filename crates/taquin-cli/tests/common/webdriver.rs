@@ -1,7 +1,5 @@
 //! The few commands of the WebDriver protocol that the tests use (<https://www.w3.org/TR/webdriver2/>).
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use super::serve;
 use serde_json::{Value, json};
 

@@ -1,8 +1,5 @@
 //! What the tests share: reading the figures in `tests/data`, whole spaces, and all cores.
 
-// Every test file is a crate of its own and uses a part of this.
-#![allow(dead_code)]
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::solver;
@@ -13,10 +13,10 @@ use taquin_json::analyse::AnalyseRequest;
 use taquin_json::moves::AnalysisReport;
 
 /// Replays moves from a board and tells which lost some, and how many. They need not end at the goal.
-#[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses(
     (status = 200, body = AnalysisReport, description = "Every move with what it cost, or bounds where that cannot be known"),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

@@ -2,7 +2,7 @@
 
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::solver;
@@ -13,10 +13,10 @@ use taquin_json::check::{CheckAnswer, check};
 use taquin_json::request::CheckRequest;
 
 /// Tells whether a board can be solved, why, and what every heuristic makes of it.
-#[utoipa::path(post, path = "/check", request_body = CheckRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/check", request_body = CheckRequest, responses(
     (status = 200, body = CheckAnswer, description = "The verdict with its reasons"),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

@@ -4,7 +4,7 @@ use crate::commands::scramble::system_seed;
 use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::server::stream;
@@ -14,18 +14,18 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use std::sync::Arc;
-use taquin_json::compare::{CompareNews, CompareRequest, CompareRow, Done};
+use taquin_json::compare::{CompareNews, CompareRequest, Done};
 
 /// Runs several searches on the same boards.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `started`, `row` …, `done` or `failed`.
 /// Otherwise it is all rows at the end. All searches together get the time the server grants to one request;
 /// those that are left out then have no row.
-#[utoipa::path(post, path = "/compare", request_body = CompareRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/compare", request_body = CompareRequest, responses(
     (status = 200, description = "The rows",
-     content((Vec<CompareRow> = "application/json"), (CompareNews = "text/event-stream"))),
-    Refusals,
-))]
+     content((Vec<taquin_json::compare::CompareRow> = "application/json"), (CompareNews = "text/event-stream"))),
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

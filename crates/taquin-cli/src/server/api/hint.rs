@@ -2,7 +2,7 @@
 
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::solver;
@@ -13,10 +13,10 @@ use taquin_json::hint::{HintReport, PATIENCE, hint};
 use taquin_json::request::SolveRequest;
 
 /// Finds the distance to the goal and the next move of a shortest solution, or of the best that is found in time.
-#[utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/hint", request_body = SolveRequest, responses(
     (status = 200, body = HintReport, description = "Distance and next move, or the bound proved in time"),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

@@ -3,7 +3,7 @@
 use crate::commands::scramble::system_seed;
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use axum::extract::State;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use taquin_json::scramble::{ScrambleReport, ScrambleRequest};
 
 /// Makes random boards that can be solved.
-#[utoipa::path(post, path = "/scramble", request_body = ScrambleRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/scramble", request_body = ScrambleRequest, responses(
     (status = 200, body = Vec<ScrambleReport>, description = "The boards"),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

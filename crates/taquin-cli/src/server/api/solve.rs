@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::server::stream::{self, Outlet};
@@ -23,11 +23,11 @@ use taquin_json::solve::{SolveAnswer, SolveNews, Watch};
 /// `result`, or `failed` if there is none; while tables are built `progress` comes before `started`. Otherwise it is
 /// the result alone. The search is cancelled
 /// when the client goes away.
-#[utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
      content((SolveAnswer = "application/json"), (SolveNews = "text/event-stream"))),
-    Refusals,
-))]
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

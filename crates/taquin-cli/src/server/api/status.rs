@@ -7,15 +7,14 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use std::sync::Arc;
-use taquin_json::Refusal;
 use taquin_json::status::Status;
 
 /// Tells what the server knows, grants and is doing.
-#[utoipa::path(get, path = "/status", responses(
+#[cfg_attr(test, utoipa::path(get, path = "/status", responses(
     (status = 200, body = Status, description = "The state"),
-    (status = 403, body = Refusal, content_type = "application/problem+json", description = "The request comes from a page of another site"),
-    (status = 421, body = Refusal, content_type = "application/problem+json", description = "The `Host` is not this server"),
-))]
+    (status = 403, body = taquin_json::Refusal, content_type = "application/problem+json", description = "The request comes from a page of another site"),
+    (status = 421, body = taquin_json::Refusal, content_type = "application/problem+json", description = "The `Host` is not this server"),
+)))]
 pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json<Status> {
     Json(Status {
         address: server.lan.clone(),
@@ -31,14 +30,14 @@ pub(in crate::server) async fn handle(State(server): State<Arc<Server>>) -> Json
 }
 
 /// Cancels a search; its client still gets what it has proved.
-#[utoipa::path(delete, path = "/jobs/{name}",
+#[cfg_attr(test, utoipa::path(delete, path = "/jobs/{name}",
 params(("name" = String, Path, pattern = "^[0-9a-f]{16}$", description = "From the event `started`")),
 responses(
     (status = 204, description = "It has been told to stop"),
-    (status = 403, body = Refusal, content_type = "application/problem+json", description = "The request comes from a page of another site"),
-    (status = 421, body = Refusal, content_type = "application/problem+json", description = "The `Host` is not this server"),
-    (status = 404, body = Refusal, content_type = "application/problem+json", description = "No such search is under way"),
-))]
+    (status = 403, body = taquin_json::Refusal, content_type = "application/problem+json", description = "The request comes from a page of another site"),
+    (status = 421, body = taquin_json::Refusal, content_type = "application/problem+json", description = "The `Host` is not this server"),
+    (status = 404, body = taquin_json::Refusal, content_type = "application/problem+json", description = "No such search is under way"),
+)))]
 pub(in crate::server) async fn cancel(
     State(server): State<Arc<Server>>,
     name: Result<Path<String>, PathRejection>,

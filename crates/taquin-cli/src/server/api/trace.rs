@@ -2,7 +2,7 @@
 
 use crate::server::Server;
 use crate::server::client::Client;
-use crate::server::error::{ApiError, Refusals};
+use crate::server::error::ApiError;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
 use crate::server::stream;
@@ -12,14 +12,13 @@ use axum::extract::State;
 use axum::response::Response;
 use std::io;
 use std::sync::Arc;
-use taquin::trace::Event;
 use taquin_json::trace::{TraceRequest, write};
 
 /// Searches and writes down every event, a line of JSON each.
-#[utoipa::path(post, path = "/trace", request_body = TraceRequest, responses(
-    (status = 200, body = Event, content_type = "application/x-ndjson", description = "Lines of events"),
-    Refusals,
-))]
+#[cfg_attr(test, utoipa::path(post, path = "/trace", request_body = TraceRequest, responses(
+    (status = 200, body = taquin::trace::Event, content_type = "application/x-ndjson", description = "Lines of events"),
+    crate::server::openapi::Refusals,
+)))]
 pub(in crate::server) async fn handle(
     State(server): State<Arc<Server>>,
     Extension(client): Extension<Client>,

@@ -1,0 +1,41 @@
+//! The tests that run the program as people do: one test program, so that it is linked once.
+//!
+//! `cargo test --package taquin-cli --test all solve::` runs those of one file.
+
+mod any_time;
+mod ask;
+mod bad_input;
+mod bench;
+mod boards;
+mod common;
+mod compare;
+mod conventions;
+mod cube;
+mod draw;
+#[cfg(unix)]
+mod interrupt;
+#[cfg(unix)]
+mod ledger;
+mod metrics;
+mod old_programs;
+mod other_commands;
+#[cfg(unix)]
+mod outputs;
+mod pdb;
+#[cfg(unix)]
+mod prompt;
+mod resume;
+#[cfg(unix)]
+mod screens;
+mod serve_api;
+mod serve_class;
+mod serve_page;
+mod serve_page_play;
+mod serve_strangers;
+mod solutions;
+mod solve;
+mod static_page;
+mod tables;
+mod trace;
+mod trace_forms;
+mod transcripts;
