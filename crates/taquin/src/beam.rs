@@ -237,6 +237,17 @@ mod tests {
 
     #[test]
     fn no_solution_of_small_boards_is_shorter_than_a_shortest_one() {
+        compare_with_shortest(23);
+    }
+
+    #[test]
+    #[ignore = "long: run with cargo xtask test --long"]
+    fn no_solution_of_any_small_board_is_shorter_than_a_shortest_one() {
+        compare_with_shortest(1);
+    }
+
+    /// Compares what a narrow beam finds for every so many boards of two small shapes.
+    fn compare_with_shortest(every: usize) {
         for text in ["3x3", "2x2x2"] {
             let goal = Board::goal(text.parse().unwrap());
             let beams = beams(&goal);
@@ -244,7 +255,7 @@ mod tests {
             let go_on = &mut |_, _| std::ops::ControlFlow::Continue(());
             let table = DistanceTable::build(goal.shape(), goal.blank(), 1, go_on).unwrap();
             let mut longer = 0;
-            for rank in (0..ranking.boards()).step_by(23) {
+            for rank in (0..ranking.boards()).step_by(every) {
                 let start = ranking.board(rank).unwrap();
                 let shortest = table.distance(&start, &goal).unwrap().unwrap();
                 let beam = Beam { width: 8, threads: 1, below: u32::MAX };

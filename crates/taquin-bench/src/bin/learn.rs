@@ -54,8 +54,10 @@ fn rounds(shape: Shape) -> Vec<Round> {
         (..=36, 2) => &[300, 1500],
         (..=36, _) => &[1000, 2000, 2000, 2000],
         (37..=49, _) => &[600, 1200, 1200, 1200],
-        (50..=64, _) => &[400, 800, 800, 800],
-        _ => &[200, 400, 400, 400],
+        (50..=64, _) => &[400, 800, 800],
+        _ => &[200, 400, 400],
     };
-    boards.iter().map(|&boards| Round { boards, width: 1000 }).collect()
+    // On smaller boards it gains next to nothing.
+    let follow = (shape.cells() > 49).then_some(256);
+    boards.iter().map(|&boards| Round { boards, width: 1000, follow }).collect()
 }

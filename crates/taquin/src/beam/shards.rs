@@ -33,6 +33,11 @@ impl Shard {
         self.nodes.iter().map(|node| node.hash).collect()
     }
 
+    /// The labels of all boards.
+    pub(super) fn all_labels(&self, cells: usize) -> impl Iterator<Item = &[u8]> {
+        self.boards.chunks_exact(2 * cells).map(move |board| &board[..cells])
+    }
+
     /// Labels and kinds of a board.
     #[inline]
     pub(super) fn board(&self, place: usize, cells: usize) -> &[u8] {
