@@ -13,7 +13,7 @@ use std::time::Duration;
 use taquin::pdb::Store;
 use taquin::search::{Algorithm, Cancel, Limits, Prune, Weight, Width};
 use taquin::solver::{Aim, Choice};
-use taquin::{Board, Solver};
+use taquin::{Board, Metric, Solver};
 
 /// The variable that names the directory of tables, as for the program.
 const CACHE_VARIABLE: &str = "TAQUIN_CACHE_DIR";
@@ -94,14 +94,10 @@ impl<'py> Asked<'py> {
         match key {
             "progress" => self.progress = Some(value),
             "raise_on_limit" => self.raise_on_limit = value.is_truthy()?,
-            "metric" => match &*text(py, key, &value)? {
-                "slides" => {}
-                other => {
-                    return Err(bad(&format_args!(
-                        "'{other}' is not there yet: 'slides' counts every slide as one"
-                    )));
-                }
-            },
+            "metric" => {
+                self.choice.metric = metric(py, Some(&value))?;
+                self.is_special |= self.choice.metric != Metric::Slides;
+            }
             "algorithm" => match &*text(py, key, &value)? {
                 "auto" => {}
                 name => self.choice.algorithm = Some(name.parse::<Algorithm>().map_err(|error| bad(&error))?),
@@ -162,13 +158,14 @@ impl<'py> Asked<'py> {
     pub(crate) fn ready(self, py: Python<'py>, goal: &Board) -> PyResult<Ready<'py>> {
         let is_plain = !self.is_special && self.progress.is_none();
         let cancel = Cancel::new();
+        let metric = self.choice.metric;
         let directory = self.cache_dir.or_else(usual_directory);
         let mut solver = kept_solver(directory).choice(self.choice).cancel(&cancel);
         let mut callable = None;
         match self.heuristic {
             Some(heuristic) if heuristic.is_callable() => {
                 let made = Callable::new(heuristic, cancel.clone())?;
-                solver = solver.heuristic(made.heuristic(goal));
+                solver = solver.heuristic(made.heuristic(goal).in_metric(metric));
                 callable = Some(made);
             }
             Some(heuristic) => solver = solver.heuristic(&*text(py, "heuristic", &heuristic)?),
@@ -224,6 +221,13 @@ pub(crate) fn usual_solver() -> Solver {
 fn usual_directory() -> Option<PathBuf> {
     let told = std::env::var_os(CACHE_VARIABLE).filter(|directory| !directory.is_empty());
     told.map(PathBuf::from).or_else(|| Some(choose_native_strategy().ok()?.cache_dir().join("taquin")))
+}
+
+/// What counts as a move: slides unless another is named.
+pub(crate) fn metric(py: Python<'_>, name: Option<&Bound<'_, PyAny>>) -> PyResult<Metric> {
+    let Some(name) = name else { return Ok(Metric::Slides) };
+    let parsed = text(py, "metric", name)?.parse();
+    parsed.map_err(|error: taquin::UnknownMetric| bad_argument(py, format_args!("metric: {error}")))
 }
 
 fn text(py: Python<'_>, key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {

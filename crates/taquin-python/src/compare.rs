@@ -1,29 +1,35 @@
 //! What `compare` is made of: single searches, counted as the library's or a classic program's convention has it.
 
-use crate::asked::Asked;
+use crate::asked::{self, Asked};
 use crate::board::Board;
 use crate::errors;
 use crate::figures::Figures;
 use crate::watch::{Inside, Known, Teller, beside};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use taquin::Problem;
+use taquin::heuristic::HeuristicName;
 use taquin::search::{Algorithm, Outcome};
 use taquin::solver::Convention;
+use taquin::{Metric, Problem};
 
 fn read(py: Python<'_>, name: &str) -> PyResult<Convention> {
     name.parse().map_err(|error| errors::bad_argument(py, format_args!("convention: {error}")))
 }
 
 /// A convention by any spelling of its name: the name, the one algorithm that it has if it is not for all, and the
-/// heuristics that are compared unless others are asked for.
+/// heuristics that are compared in a metric unless others are asked for.
 #[pyfunction]
 pub(crate) fn _convention(
     py: Python<'_>,
     name: &str,
+    metric: &Bound<'_, PyAny>,
 ) -> PyResult<(&'static str, Option<&'static str>, Vec<String>)> {
     let convention = read(py, name)?;
-    let heuristics = convention.heuristics().iter().map(ToString::to_string).collect();
+    let heuristics = match asked::metric(py, Some(metric))? {
+        Metric::Slides => convention.heuristics(),
+        metric => HeuristicName::simple_in(metric),
+    };
+    let heuristics = heuristics.iter().map(ToString::to_string).collect();
     Ok((convention.name(), convention.algorithm().map(Algorithm::name), heuristics))
 }
 
@@ -44,6 +50,7 @@ pub(crate) fn _run<'py>(
     let prepared = py.detach(|| ready.solver.prepare(&goal.board)).map_err(plan_error)?.single();
     let plan = prepared.plan();
     let name = ready.callable.as_ref().map(|callable| callable.name().to_string());
+    row.set_item("metric", plan.method.metric.name())?;
     row.set_item("algorithm", plan.method.algorithm.name())?;
     row.set_item("heuristic", name.or_else(|| plan.heuristic.as_ref().map(ToString::to_string)))?;
     let problem = Problem::new(board.board.clone(), goal.board.clone());

@@ -7,6 +7,7 @@
 //! | `asked.rs`, `heuristic.rs` | arguments made into a solver, callables of Python into heuristics |
 //! | `watch.rs` | searches beside the interpreter: Ctrl-C, progress |
 //! | `solve.rs`, `solution.rs`, `figures.rs`, `many.rs`, `bulk.rs` | one board, what came of it and what it took, many boards, arrays of boards |
+//! | `ways.rs` | first moves and what they leave to do, the number of shortest solutions |
 //! | `compare.rs`, `trace.rs`, `space.rs` | searches counted as conventions have it, searches event by event, whole spaces and random boards |
 //! | `errors.rs` | exceptions, which are classes of the Python part |
 
@@ -26,6 +27,7 @@ mod solve;
 mod space;
 mod trace;
 mod watch;
+mod ways;
 
 use pyo3::prelude::*;
 
@@ -56,6 +58,8 @@ mod _taquin {
     use super::space::{_all_boards, _check, AllBoards, census, random_boards};
     #[pymodule_export]
     use super::trace::{_dot, _trace, Events};
+    #[pymodule_export]
+    use super::ways::{count_solutions, hint};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

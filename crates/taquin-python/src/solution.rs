@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use taquin::heuristic::{AnyHeuristic, Heuristic, Manhattan};
 use taquin::notation::Notation;
 use taquin::search::Outcome;
-use taquin::{Problem, Solved};
+use taquin::{Metric, Problem, Solved};
 
 /// Moves from a board to a goal, which have been replayed, with what is proved of them: what `solve` gives.
 ///
@@ -30,6 +30,7 @@ use taquin::{Problem, Solved};
 pub(crate) struct Solution {
     start: taquin::Board,
     goal: taquin::Board,
+    metric: Metric,
     found: Option<taquin::Solution>,
     proved: bool,
     lower_bound: u32,
@@ -55,6 +56,7 @@ impl Solution {
         Solution {
             start: problem.start().clone(),
             goal: problem.goal().clone(),
+            metric: solved.plan.method.metric,
             proved: solved.proved(),
             lower_bound: solved.lower_bound(),
             gap: solved.gap(),
@@ -112,6 +114,7 @@ impl Solution {
         let mut solution = Solution {
             start,
             goal,
+            metric: Metric::Slides,
             found,
             proved: false,
             lower_bound,
@@ -152,10 +155,16 @@ impl Solution {
         self.goal.clone().into()
     }
 
-    /// Number of moves; None if no solution was found within the limits.
+    /// Number of moves in its metric; None if no solution was found within the limits.
     #[getter]
     fn cost(&self) -> Option<u32> {
         self.found.as_ref().map(taquin::Solution::cost)
+    }
+
+    /// What its moves are counted in: ``"slides"`` or ``"shifts"``.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.metric.name()
     }
 
     /// Whether it is proved that no solution is shorter.
@@ -238,7 +247,7 @@ impl Solution {
         values.clone()
     }
 
-    /// Every board on the way, start and goal included.
+    /// Every board on the way after each move of its metric, start and goal included.
     fn boards(&self, py: Python<'_>) -> PyResult<Vec<Board>> {
         Ok(self.moves_found(py)?.boards().map(Board::from).collect())
     }
@@ -337,6 +346,7 @@ impl Solution {
     fn __reduce__<'py>(slf: &Bound<'py, Solution>) -> PyResult<Bound<'py, PyAny>> {
         let (py, this) = (slf.py(), slf.get());
         let figures = this.stats(py)?;
+        figures.set_item("metric", this.metric.name())?;
         figures.set_item("proved", this.proved)?;
         figures.set_item("lower_bound", this.lower_bound)?;
         figures.set_item("gap", this.gap)?;
@@ -359,6 +369,8 @@ impl Solution {
         let item = |key: &str| -> PyResult<Bound<'_, PyAny>> {
             figures.get_item(key)?.ok_or_else(|| bad_argument(py, format_args!("figures without {key}")))
         };
+        self.metric = crate::asked::metric(py, Some(&item("metric")?))?;
+        self.found = self.found.take().map(|found| found.in_metric(self.metric));
         self.proved = item("proved")?.extract()?;
         self.lower_bound = item("lower_bound")?.extract()?;
         self.gap = item("gap")?.extract()?;

@@ -53,7 +53,9 @@ impl Progress {
 ///
 /// ``goal`` is a board, or one of ``"blank-last"`` (the usual one), ``"blank-first"``, ``"snail"``. ``heuristic`` is a name
 /// or any callable that takes a `Board` and gives an int. ``time_limit`` is in seconds, ``memory_limit`` in bytes or a text
-/// such as ``"2GB"``. ``progress`` is a callable that gets a `Progress` now and then, or True for a bar.
+/// such as ``"2GB"``. ``metric`` is ``"slides"``, or ``"shifts"`` if tiles of a row or column that go together count as one
+/// move; the letters of a solution are single steps in both, and its ``cost`` counts moves. ``progress`` is a callable that
+/// gets a `Progress` now and then, or True for a bar.
 ///
 /// >>> import taquin
 /// >>> solution = taquin.solve("8 1 3/4 0 2/7 6 5")
@@ -144,10 +146,14 @@ fn stopped(
 /// >>> taquin.optimal_moves("0 1 3/4 2 5/7 8 6")
 /// ['R']
 #[pyfunction]
-#[pyo3(signature = (board, goal = None, *, threads = None, cache_dir = None))]
+#[pyo3(
+    signature = (board, goal = None, *, metric = None, threads = None, cache_dir = None),
+    text_signature = "(board, goal=None, *, metric='slides', threads=None, cache_dir=None)"
+)]
 pub(crate) fn optimal_moves<'py>(
     board: &Bound<'py, PyAny>,
     goal: Option<&Bound<'py, PyAny>>,
+    metric: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     cache_dir: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<String>> {
@@ -156,11 +162,12 @@ pub(crate) fn optimal_moves<'py>(
     let goal = read::goal(goal, start.shape())?;
     let problem = errors::problem(py, &start, &goal)?;
     let options = PyDict::new(py);
+    options.set_item("metric", metric)?;
     options.set_item("threads", threads)?;
     options.set_item("cache_dir", cache_dir)?;
     let ready = Asked::read(py, "optimal_moves", Some(&options))?.ready(py, &goal)?;
     let find = || ready.solver.first_moves(&problem);
-    let (moves, stop) = if DistanceTable::is_quick(start.shape()) {
+    let (moves, stop) = if metric.is_none() && DistanceTable::is_quick(start.shape()) {
         (py.detach(find), None)
     } else {
         beside(py, &ready.cancel, &Known::default(), &mut Teller::new(None), find)

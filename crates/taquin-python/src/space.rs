@@ -1,6 +1,6 @@
 //! Whole spaces and random boards: counts by distance, boards at an exact distance, verdicts.
 
-use crate::asked::{Asked, all_threads, usual_solver};
+use crate::asked::{self, Asked, all_threads, usual_solver};
 use crate::board::{Board, goal_of_shape};
 use crate::errors::{self, bad_argument, limit_reached};
 use crate::watch::{Known, Teller, beside};
@@ -18,7 +18,7 @@ use taquin::{Scrambler, Solvability, Tile};
 /// ``taquin scramble``.
 ///
 /// With ``depth`` they are drawn from those whose shortest solutions have exactly so many moves, without repetition:
-/// there may be fewer than asked for. That walks through all boards up to the depth.
+/// there may be fewer than asked for. That walks through all boards up to the depth, which is counted in ``metric``.
 ///
 /// >>> import taquin
 /// >>> taquin.random_boards(3, 2, seed=1)
@@ -26,15 +26,20 @@ use taquin::{Scrambler, Solvability, Tile};
 /// >>> [len(taquin.solve(board)) for board in taquin.random_boards(3, 3, seed=1, depth=20)]
 /// [20, 20, 20]
 #[pyfunction]
-#[pyo3(signature = (shape, n = 1, seed = 0, *, depth = None, goal = None))]
+#[pyo3(
+    signature = (shape, n = 1, seed = 0, *, depth = None, goal = None, metric = None),
+    text_signature = "(shape, n=1, seed=0, *, depth=None, goal=None, metric='slides')"
+)]
 pub(crate) fn random_boards<'py>(
     shape: &Bound<'py, PyAny>,
     n: usize,
     seed: u64,
     depth: Option<u32>,
     goal: Option<&Bound<'py, PyAny>>,
+    metric: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Board>> {
     let py = shape.py();
+    let metric = asked::metric(py, metric)?;
     let goal = goal_of_shape(shape, goal)?;
     let mut scrambler = Scrambler::new(goal, seed);
     let Some(depth) = depth else {
@@ -43,7 +48,7 @@ pub(crate) fn random_boards<'py>(
     let cancel = Cancel::new();
     let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
     let threads = all_threads();
-    let draw = || scrambler.at_depth(depth, n, &limits, threads);
+    let draw = || scrambler.at_depth_in(metric, depth, n, &limits, threads);
     let (boards, stop) = beside(py, &cancel, &Known::default(), &mut Teller::new(None), draw);
     match (boards, stop) {
         (_, Some(error)) => Err(error),
@@ -77,17 +82,24 @@ pub(crate) fn drawn(py: Python<'_>, mut scrambler: Scrambler, n: usize) -> PyRes
 /// [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 /// >>> sum(taquin.census(3))
 /// 181440
+/// >>> taquin.census("3x2", metric="shifts")[:5]
+/// [1, 3, 6, 12, 21]
 #[pyfunction]
-#[pyo3(signature = (shape, goal = None, *, depth = None, time_limit = None, memory_limit = None))]
+#[pyo3(
+    signature = (shape, goal = None, *, depth = None, metric = None, time_limit = None, memory_limit = None),
+    text_signature = "(shape, goal=None, *, depth=None, metric='slides', time_limit=None, memory_limit=None)"
+)]
 pub(crate) fn census<'py>(
     shape: &Bound<'py, PyAny>,
     goal: Option<&Bound<'py, PyAny>>,
     depth: Option<u32>,
+    metric: Option<&Bound<'py, PyAny>>,
     time_limit: Option<&Bound<'py, PyAny>>,
     memory_limit: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<u64>> {
     let py = shape.py();
     let goal = goal_of_shape(shape, goal)?;
+    let metric = asked::metric(py, metric)?;
     let options = PyDict::new(py);
     options.set_item("time_limit", time_limit)?;
     options.set_item("memory_limit", memory_limit)?;
@@ -106,7 +118,7 @@ pub(crate) fn census<'py>(
     let limits = asked.limits(&cancel);
     let count = || {
         let on_level = &mut |_, _| ControlFlow::Continue(());
-        taquin::census::census(&goal, depth, &limits, all_threads(), on_level)
+        taquin::census::census_in(metric, &goal, depth, &limits, all_threads(), on_level)
     };
     let (census, stop) = beside(py, &cancel, &Known::default(), &mut Teller::new(None), count);
     match (census.ended, stop) {
@@ -120,13 +132,19 @@ pub(crate) fn census<'py>(
 
 /// What the program's ``taquin check`` tells of a board, as a dict.
 #[pyfunction]
-pub(crate) fn _check<'py>(py: Python<'py>, board: &Board, goal: &Board) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn _check<'py>(
+    board: &Board,
+    goal: &Board,
+    metric: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let py = metric.py();
+    let metric = asked::metric(py, Some(metric))?;
     let (start, goal) = (&board.board, &goal.board);
     let verdict = crate::solvability::Solvability::of(board.clone(), Board::from(goal.clone()));
-    let solver = usual_solver();
+    let solver = usual_solver().metric(metric);
     let distance = py.detach(|| solver.distance(start, goal)).map_err(|error| errors::solver(py, error))?;
     let estimates = PyList::empty(py);
-    for name in &HeuristicName::SIMPLE {
+    for name in &HeuristicName::simple_in(metric) {
         let prepared = solver.clone().algorithm(taquin::search::Algorithm::Astar).heuristic(name.clone());
         let prepared = py.detach(|| prepared.prepare(goal)).map_err(|error| errors::solver(py, error))?;
         let heuristic = prepared.heuristic();
@@ -142,6 +160,7 @@ pub(crate) fn _check<'py>(py: Python<'py>, board: &Board, goal: &Board) -> PyRes
     report.set_item("shape", start.shape().to_string())?;
     report.set_item("start", start.to_string())?;
     report.set_item("goal", goal.to_string())?;
+    report.set_item("metric", metric.name())?;
     report.set_item("solvable", Solvability::of(start, goal).is_solvable())?;
     report.set_item("distance", distance)?;
     report.set_item("reason", verdict.getattr("reason")?)?;

@@ -14,7 +14,7 @@ pub(crate) mod common;
 mod descent;
 mod greedy;
 mod hybrid;
-mod idastar;
+pub(crate) mod idastar;
 mod mark_at_generation;
 mod shifts;
 mod two_ended;

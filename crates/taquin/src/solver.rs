@@ -9,7 +9,7 @@
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
 //! | `recorded.rs` | searches that are recorded, and go on where they were |
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
-//! | `batch.rs`, `distances.rs` | many problems on all threads, answers in order; distances alone |
+//! | `batch.rs`, `distances.rs`, `in_bulk.rs` | many problems on all threads, answers in order; distances alone; by one kernel |
 //! | `first_moves.rs`, `hint.rs` | all moves that shortest solutions begin with; every first move with what it leaves to do |
 //! | `shortest.rs` | all shortest solutions |
 //! | `analyse.rs` | where a given solution lost moves |
@@ -27,6 +27,7 @@ mod error;
 mod files;
 mod first_moves;
 mod hint;
+mod in_bulk;
 mod phase;
 mod plan;
 mod prepared;

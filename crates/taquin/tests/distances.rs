@@ -4,8 +4,10 @@ use crate::common::{Space, goals};
 use std::collections::HashMap;
 use std::time::Duration;
 use taquin::exact::DistanceList;
+use taquin::heuristic::PatternDatabases;
+use taquin::pdb::Store;
 use taquin::published::PublishedSet;
-use taquin::search::{Cancel, StopReason};
+use taquin::search::{Algorithm, Cancel, StopReason};
 use taquin::{Board, Direction, Problem, Scrambler, Shape, Solver, SolverError};
 
 #[test]
@@ -72,6 +74,30 @@ fn hard_boards_in_bulk_have_the_published_lengths() {
     boards.extend(published.iter().map(|board| board.problem.start().clone()));
     expected.extend(published.iter().map(|board| Some(board.length)));
     assert_eq!(solver.distances(&goal, boards).unwrap(), expected);
+}
+
+#[test]
+fn boards_abreast_have_the_distances_of_boards_one_by_one() {
+    let goal = Board::goal(Shape::flat(4, 3).unwrap());
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::in_directory(directory.path());
+    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    PatternDatabases::in_store(&goal, Some("6-5"), &store, 2, go_on).unwrap();
+    let solver = Solver::new().threads(2).store(Some(store));
+    let solver = solver.algorithm(Algorithm::Idastar).heuristic("pdb:6-5");
+    let mut scrambler = Scrambler::new(goal.clone(), 4);
+    let mut boards: Vec<Board> = (0..1100).map(|length| scrambler.walk(length % 40)).collect();
+    boards.push(goal.clone());
+    boards.push("2 1 3 4/5 6 7 8/9 10 11 0".parse().unwrap());
+    let abreast = solver.distances(&goal, boards.clone()).unwrap();
+    assert_eq!(abreast[1100..], [Some(0), None]);
+    for (few, expected) in boards.chunks(50).zip(abreast.chunks(50)) {
+        assert_eq!(solver.distances(&goal, few.to_vec()).unwrap(), expected);
+    }
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let stopped = solver.cancel(&cancel).distances(&goal, boards);
+    assert!(matches!(stopped, Err(SolverError::Stopped(StopReason::Cancelled))));
 }
 
 #[test]

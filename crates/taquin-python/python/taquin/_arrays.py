@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ._types import BoardLike, ShapeLike
+    from ._types import BoardLike, MetricName, ShapeLike
 
 # Boards of an iterable are taken in such portions, so that boards of any number need little memory at a time.
 _PORTION = 65_536
@@ -28,6 +28,7 @@ def distances(
     goal: BoardLike | None = None,
     *,
     shape: ShapeLike | None = None,
+    metric: MetricName = "slides",
     threads: int | None = None,
     cache_dir: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
@@ -38,14 +39,15 @@ def distances(
     iterable of boards of one shape. Rows of flat arrays that are no squares need ``shape``. The result is an array of
     numpy, in the order of the boards, or an ``array.array`` where numpy is not installed.
 
-    Boards of up to 10 cells are looked up in a list of all boards; larger ones are searched on all threads.
+    Boards of up to 10 cells are looked up in a list of all boards; larger ones are searched on all threads, as all are if
+    ``metric`` is ``"shifts"``.
     ``time_limit`` is for each board, in seconds: one that takes longer raises ``LimitReached``.
 
     >>> import taquin
     >>> taquin.distances(["8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/8 7 0"]).tolist()
     [14, -1]
     """
-    options = {"threads": threads, "cache_dir": cache_dir, "time_limit": time_limit}
+    options = {"metric": metric, "threads": threads, "cache_dir": cache_dir, "time_limit": time_limit}
     if hasattr(boards, "dtype") and hasattr(boards, "tobytes"):
         found, rows = _array_rows(boards, shape)
         results = [_distances(found, rows, _goal(goal, found), options)]

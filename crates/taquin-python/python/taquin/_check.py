@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ._taquin import Board, _check, _goal
 
 if TYPE_CHECKING:
-    from ._types import BoardLike
+    from ._types import BoardLike, MetricName
 
 
-def check(board: BoardLike, goal: BoardLike | None = None) -> dict[str, Any]:
+def check(board: BoardLike, goal: BoardLike | None = None, *, metric: MetricName = "slides") -> dict[str, Any]:
     """Whether a board can be solved, why, how far it is where that is known at once, the estimate of every heuristic, how
     far each tile is from its place, and which tiles stand in each other's way.
 
@@ -22,4 +22,4 @@ def check(board: BoardLike, goal: BoardLike | None = None) -> dict[str, Any]:
     (True, 14, 12)
     """
     start = board if isinstance(board, Board) else Board(board)
-    return _check(start, _goal(goal, start.shape))
+    return _check(start, _goal(goal, start.shape), metric)

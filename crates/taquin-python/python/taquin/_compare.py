@@ -140,7 +140,7 @@ def compare(
     for name in ("progress", "raise_on_limit", "heuristic", "algorithm"):
         if name in options:
             raise BadArgument(f"{name}: compare has none")
-    counted, own_algorithm, own_heuristics = _convention(convention)
+    counted, own_algorithm, own_heuristics = _convention(convention, options.get("metric") or "slides")
     if own_algorithm is not None and algorithms is not None:
         raise BadArgument(f"convention {counted} has an algorithm of its own: leave algorithms out")
     with_algorithms = [own_algorithm or "astar"] if algorithms is None else algorithms
@@ -165,6 +165,7 @@ def _row(number: int, board: Board, goal: Board, convention: str, found: dict[st
         "start": board.text,
         "goal": goal.text,
         "convention": convention,
+        "metric": found["metric"],
         "algorithm": found["algorithm"],
         "heuristic": found["heuristic"],
         "solvable": found["solvable"],

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self, disjoint_base
 
-from ._types import AlgorithmName, BoardLike, HeuristicLike, ShapeLike, Stats
+from ._types import AlgorithmName, BoardLike, HeuristicLike, MetricName, ShapeLike, Stats
 
 __all__ = [
     "ALGORITHMS",
@@ -33,6 +33,8 @@ __all__ = [
     "_run",
     "_trace",
     "census",
+    "count_solutions",
+    "hint",
     "optimal_moves",
     "random_boards",
     "solve",
@@ -142,6 +144,8 @@ class Solution(Sequence[str]):
     @property
     def cost(self) -> int | None: ...
     @property
+    def metric(self) -> MetricName: ...
+    @property
     def proved(self) -> bool: ...
     @property
     def lower_bound(self) -> int: ...
@@ -221,7 +225,7 @@ def solve(
     *,
     algorithm: AlgorithmName | None = None,
     heuristic: HeuristicLike | None = None,
-    metric: Literal["slides"] = "slides",
+    metric: MetricName = "slides",
     time_limit: float | timedelta | str | None = None,
     memory_limit: int | str | None = None,
     node_limit: int | None = None,
@@ -243,7 +247,7 @@ def solve_many(
     errors: Literal["raise"] = "raise",
     algorithm: AlgorithmName | None = None,
     heuristic: HeuristicLike | None = None,
-    metric: Literal["slides"] = "slides",
+    metric: MetricName = "slides",
     time_limit: float | timedelta | str | None = None,
     memory_limit: int | str | None = None,
     node_limit: int | None = None,
@@ -263,7 +267,7 @@ def solve_many(
     errors: Literal["return"],
     algorithm: AlgorithmName | None = None,
     heuristic: HeuristicLike | None = None,
-    metric: Literal["slides"] = "slides",
+    metric: MetricName = "slides",
     time_limit: float | timedelta | str | None = None,
     memory_limit: int | str | None = None,
     node_limit: int | None = None,
@@ -279,6 +283,7 @@ def optimal_moves(
     board: BoardLike,
     goal: BoardLike | None = None,
     *,
+    metric: MetricName = "slides",
     threads: int | None = None,
     cache_dir: str | PathLike[str] | None = None,
 ) -> list[str]: ...
@@ -289,12 +294,32 @@ def random_boards(
     *,
     depth: int | None = None,
     goal: BoardLike | None = None,
+    metric: MetricName = "slides",
 ) -> list[Board]: ...
+def hint(
+    board: BoardLike,
+    goal: BoardLike | None = None,
+    *,
+    metric: MetricName = "slides",
+    threads: int | None = None,
+    cache_dir: str | PathLike[str] | None = None,
+    time_limit: float | timedelta | str | None = None,
+) -> list[tuple[str, int, int]]: ...
+def count_solutions(
+    board: BoardLike,
+    goal: BoardLike | None = None,
+    *,
+    metric: MetricName = "slides",
+    threads: int | None = None,
+    cache_dir: str | PathLike[str] | None = None,
+    time_limit: float | timedelta | str | None = None,
+) -> int: ...
 def census(
     shape: ShapeLike,
     goal: BoardLike | None = None,
     *,
     depth: int | None = None,
+    metric: MetricName = "slides",
     time_limit: float | timedelta | str | None = None,
     memory_limit: int | str | None = None,
 ) -> list[int]: ...
@@ -303,8 +328,8 @@ def _goal(argument: BoardLike | None, shape: Shape) -> Board: ...
 def _rows(boards: list[Board]) -> bytes: ...
 def _random_array(goal: Board, count: int, seed: int) -> bytes: ...
 def _all_boards(goal: Board) -> AllBoards: ...
-def _check(board: Board, goal: Board) -> dict[str, Any]: ...
-def _convention(name: str) -> tuple[str, str | None, list[str]]: ...
+def _check(board: Board, goal: Board, metric: str) -> dict[str, Any]: ...
+def _convention(name: str, metric: str) -> tuple[str, str | None, list[str]]: ...
 def _run(board: Board, goal: Board, convention: str, options: dict[str, Any]) -> dict[str, Any]: ...
 def _trace(
     board: Board, goal: Board, options: dict[str, Any], max_steps: int | None, exhaustive: bool

@@ -95,7 +95,7 @@ class Tree:
 def trace(
     board: BoardLike,
     algorithm: str = "astar",
-    heuristic: HeuristicLike | None = "manhattan",
+    heuristic: HeuristicLike | None = None,
     goal: BoardLike | None = None,
     *,
     max_steps: int | None = None,
@@ -106,8 +106,8 @@ def trace(
 
     The first event is ``start``, the last ``end``; between them nodes are taken up (``expand``) and children made
     (``generate``, ``duplicate``, ``improve``, ``reopen``, ``prune``). ``max_steps`` ends the events, not the search.
-    Options are those of `solve`. A board that cannot be solved has a short trace, or with ``exhaustive`` one of all that
-    can be reached.
+    The usual heuristic is ``manhattan``, and ``axis-distance`` with ``metric="shifts"``. Options are those of `solve`. A
+    board that cannot be solved has a short trace, or with ``exhaustive`` one of all that can be reached.
 
     >>> import taquin
     >>> [event["event"] for event in taquin.trace("1 2/0 3")]
@@ -116,5 +116,6 @@ def trace(
     128
     """
     start = board if isinstance(board, Board) else Board(board)
-    given = {**options, "algorithm": algorithm, "heuristic": heuristic}
+    usual = "axis-distance" if options.get("metric") == "shifts" else "manhattan"
+    given = {**options, "algorithm": algorithm, "heuristic": usual if heuristic is None else heuristic}
     return Trace(start, _goal(goal, start.shape), given, max_steps, exhaustive)

@@ -17,6 +17,7 @@ BoardLike: TypeAlias = (
     "| npt.NDArray[np.integer[Any]]"
 )
 HeuristicLike: TypeAlias = "str | Callable[[Board], int]"
+MetricName: TypeAlias = Literal["slides", "shifts"]
 AlgorithmName: TypeAlias = Literal[
     "auto",
     "bfs",

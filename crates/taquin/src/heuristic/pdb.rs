@@ -25,6 +25,7 @@ use crate::pdb::{FileError, Pattern, Table};
 use crate::shape::Cell;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
+use std::io;
 use std::sync::Arc;
 
 /// The most sums that are compared; more are left out.
@@ -138,6 +139,18 @@ impl PatternDatabases {
     /// Whether there are tables; otherwise the estimate is Manhattan's.
     pub fn is_complete(&self) -> bool {
         !self.sums.is_empty()
+    }
+
+    /// The same with all tables in memory of their own.
+    pub(crate) fn copied(&self) -> io::Result<PatternDatabases> {
+        let copies = self.tables.iter().map(|table| table.copied().map(Arc::new));
+        let tables: Arc<[Arc<Table>]> = copies.collect::<io::Result<_>>()?;
+        let mut sums = self.sums.to_vec();
+        for part in sums.iter_mut().flat_map(|sum| &mut sum.parts) {
+            let number = self.tables.iter().position(|table| Arc::ptr_eq(table, &part.table));
+            part.table = tables[number.expect("parts have the tables of the set")].clone();
+        }
+        Ok(PatternDatabases { sums: sums.into(), tables, ..self.clone() })
     }
 
     /// The tables, each once.

@@ -18,6 +18,7 @@ use super::index::Index;
 use super::pattern::Pattern;
 use super::zoning::{MOST_CELLS, Zoning, distances, members, set_of};
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
+use std::io;
 
 /// The distances of all arrangements of a pattern, one bit for each zone of the blank.
 #[derive(Debug)]
@@ -94,6 +95,12 @@ impl Table {
     /// Whether its entries are a file's.
     pub fn is_mapped(&self) -> bool {
         self.entries.is_mapped()
+    }
+
+    /// The same in memory of its own, which the system gives in large pages where it can: a file's are small, and to find a
+    /// small page takes as long as to read from it.
+    pub(crate) fn copied(&self) -> io::Result<Table> {
+        Ok(Table::new(self.pattern.clone(), self.entries.copied()?, self.histogram.clone()))
     }
 
     /// The bit of an arrangement with the blank in a zone.

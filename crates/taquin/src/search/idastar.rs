@@ -16,18 +16,20 @@
 //! * [`kernels16`], [`kernels32`]: the kernels, for boards of up to 16 and up to 32 cells; [`choose_kernel`] says which is
 //!   used when.
 //! * [`pruning`]: which moves may follow which; its automaton learns it for any shape of up to 32 cells.
+//! * [`bulk`]: very many boards by one kernel, for their lengths alone.
 //! * [`run`]: what all this may use and has done, and the plain loop as an object.
 //! * [`team`]: subtrees, interleaved and divided among threads, with exact counts.
 //!
 //! [`super::hybrid`] searches with the same kernels from the nodes that an A* has left open.
 
-pub(super) mod choose_kernel;
+pub(crate) mod bulk;
+pub(crate) mod choose_kernel;
 pub(super) mod grid;
 pub(super) mod kernel;
 mod kernels16;
 mod kernels32;
 pub(super) mod plain;
-pub(super) mod pruning;
+pub(crate) mod pruning;
 pub(super) mod run;
 pub(super) mod team;
 

@@ -42,12 +42,49 @@ impl Solver {
             solver = solver.within(0.0);
         }
         let in_bulk = boards.len() >= BOARDS_IN_BULK;
-        let (goal, ready) = (goal.clone(), Ready { in_bulk, prepared: Mutex::default() });
-        let work = move |solver: &Solver, board: Board| match Problem::new(board, goal.clone()) {
-            Err(_) => Ok(None),
-            Ok(problem) => ready.distance(solver, &problem).map(Some),
+        let ready = Arc::new(Ready { goal: goal.clone(), in_bulk, prepared: Mutex::default() });
+        if in_bulk {
+            solver.distances_in_bulk(&ready, boards)
+        } else {
+            solver.distances_in_turn(&ready, boards)
+        }
+    }
+
+    /// Board by board.
+    fn distances_in_turn(
+        &self,
+        ready: &Arc<Ready>,
+        boards: Vec<Board>,
+    ) -> Result<Vec<Option<u32>>, SolverError> {
+        let ready = ready.clone();
+        self.map_all(boards, move |solver, board| ready.distance(solver, board)).collect()
+    }
+
+    /// By one kernel for all, if there is one, as soon as there are tables.
+    fn distances_in_bulk(
+        &self,
+        ready: &Arc<Ready>,
+        mut boards: Vec<Board>,
+    ) -> Result<Vec<Option<u32>>, SolverError> {
+        let mut distances = Vec::with_capacity(boards.len());
+        let prepared = loop {
+            let prepared = ready.prepared(self)?;
+            if prepared.then.is_none() || !prepared.may_be_in_bulk() || boards.is_empty() {
+                break prepared;
+            }
+            // A hard board among these brings tables.
+            let rest = boards.split_off(boards.len() / BOARDS_IN_BULK + 1);
+            distances.extend(self.distances_in_turn(ready, std::mem::replace(&mut boards, rest))?);
         };
-        solver.map_all(boards, work).collect()
+        let Some(found) = prepared.distances_in_bulk(&boards, self.threads)? else {
+            distances.extend(self.distances_in_turn(ready, boards)?);
+            return Ok(distances);
+        };
+        for (board, distance) in boards.into_iter().zip(found) {
+            // Of those that were not found the usual search says why.
+            distances.push(if distance.is_some() { distance } else { ready.distance(self, board)? });
+        }
+        Ok(distances)
     }
 
     fn distances_by_look(&self, goal: &Board, boards: &[Board]) -> Result<Vec<Option<u32>>, SolverError> {
@@ -76,20 +113,23 @@ impl Solver {
 
 /// What is prepared once for all boards.
 struct Ready {
+    goal: Board,
     in_bulk: bool,
     prepared: Mutex<Option<Arc<Prepared>>>,
 }
 
 impl Ready {
-    fn distance(&self, solver: &Solver, problem: &Problem) -> Result<u32, SolverError> {
-        let prepared = self.prepared(solver, problem.goal())?;
-        let solved = prepared.solve(problem, &mut ())?;
+    /// The distance of a board, or nothing if it cannot be slid into the goal.
+    fn distance(&self, solver: &Solver, board: Board) -> Result<Option<u32>, SolverError> {
+        let Ok(problem) = Problem::new(board, self.goal.clone()) else { return Ok(None) };
+        let prepared = self.prepared(solver)?;
+        let solved = prepared.solve(&problem, &mut ())?;
         if prepared.then.is_some() && solved.plan.heuristic != prepared.plan.heuristic {
             // The board was hard. From now on tables are at hand, and every search begins with them.
             *self.lock() = None;
         }
         match solved.cost() {
-            Some(cost) if solved.proved() => Ok(cost),
+            Some(cost) if solved.proved() => Ok(Some(cost)),
             _ => {
                 let why = solved.answer.outcome.stopped_by();
                 Err(SolverError::Stopped(why.unwrap_or(StopReason::DeadEnd)))
@@ -97,12 +137,12 @@ impl Ready {
         }
     }
 
-    fn prepared(&self, solver: &Solver, goal: &Board) -> Result<Arc<Prepared>, SolverError> {
+    fn prepared(&self, solver: &Solver) -> Result<Arc<Prepared>, SolverError> {
         let mut ready = self.lock();
         if let Some(prepared) = &*ready {
             return Ok(prepared.clone());
         }
-        let mut prepared = solver.prepare(goal)?;
+        let mut prepared = solver.prepare(&self.goal)?;
         prepared.plan.method.in_bulk = self.in_bulk;
         Ok(ready.insert(Arc::new(prepared)).clone())
     }

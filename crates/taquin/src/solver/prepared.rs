@@ -218,22 +218,8 @@ impl Prepared {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolverError> {
-        let run =
-            |observer: &mut dyn Observer| search_by(problem, &self.plan.method, heuristic, limits, observer);
-        let answer = if heuristic.is_checked() {
-            run(observer)
-        } else {
-            let over = AtomicBool::new(false);
-            std::thread::scope(|scope| {
-                let checker = platform::spawn_scoped(scope, || recheck(heuristic, &over));
-                let answer = run(observer);
-                over.store(true, Ordering::Relaxed);
-                if let Ok(checker) = checker {
-                    checker.thread().unpark();
-                }
-                answer
-            })
-        };
+        let search = || search_by(problem, &self.plan.method, heuristic, limits, observer);
+        let answer = checked_beside(heuristic, search);
         // Noted by the search, by the check beside it or by another search with the same tables.
         match (heuristic.contradiction(), &answer.outcome) {
             (Some(contradiction), _) => Err(SolverError::Contradiction(contradiction)),
@@ -258,6 +244,23 @@ fn bounded(problem: &Problem, metric: Metric, heuristic: &AnyHeuristic, mut answ
         _ => {}
     }
     answer
+}
+
+/// Does some work, with tables that have not been checked since they were opened checked beside it if it takes long.
+pub(super) fn checked_beside<R>(heuristic: &AnyHeuristic, work: impl FnOnce() -> R) -> R {
+    if heuristic.is_checked() {
+        return work();
+    }
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let checker = platform::spawn_scoped(scope, || recheck(heuristic, &over));
+        let result = work();
+        over.store(true, Ordering::Relaxed);
+        if let Ok(checker) = checker {
+            checker.thread().unpark();
+        }
+        result
+    })
 }
 
 /// Computes the checksums of tables that have not been checked since they were opened, once a search has gone on for

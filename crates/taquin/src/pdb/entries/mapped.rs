@@ -49,6 +49,13 @@ impl Entries {
         Entries { map, begin, origin: Some(origin) }
     }
 
+    /// The same in memory of our own.
+    pub(in crate::pdb) fn copied(&self) -> io::Result<Entries> {
+        let mut draft = Draft::zeroed(self.len())?;
+        draft.bytes().copy_from_slice(self);
+        draft.finish()
+    }
+
     /// Whether they are a file's.
     pub(crate) fn is_mapped(&self) -> bool {
         self.origin.is_some()

@@ -31,6 +31,13 @@ impl Draft {
 }
 
 impl Entries {
+    /// The same in other memory.
+    pub(in crate::pdb) fn copied(&self) -> io::Result<Entries> {
+        let mut draft = Draft::zeroed(self.len())?;
+        draft.bytes().copy_from_slice(self);
+        draft.finish()
+    }
+
     /// Whether they are a file's.
     pub(crate) fn is_mapped(&self) -> bool {
         false

@@ -10,6 +10,7 @@
 //!
 //! Everything else is searched by the plain loop.
 
+use super::bulk::BulkEngine;
 use super::grid::{self, Grid};
 use super::kernels16::by_neighbour::ByNeighbour;
 use super::kernels16::linear_conflict::LinearConflict;
@@ -25,6 +26,7 @@ use super::pruning::packed::PackedAutomaton;
 use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
 use crate::problem::Problem;
+use crate::shape::Shape;
 use std::borrow::Cow;
 
 /// What a kernel is chosen for.
@@ -73,7 +75,7 @@ impl Chooser<'_> {
     ) -> Option<Box<dyn Engine + 'd>> {
         let rule = self.rule(grid);
         if grid.cells() <= 16 {
-            return packed_patterns(databases, grid, rule.packed(grid));
+            return Some(packed_patterns(databases, grid, rule.packed(grid), false)?);
         }
         let numbers = grid::numbers(self.problem.start());
         let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
@@ -85,6 +87,16 @@ impl Chooser<'_> {
         // The shortest words forbid just the undoing of moves.
         self.automaton.map_or_else(|| Cow::Owned(Automaton::no_undo(grid)), Cow::Borrowed)
     }
+}
+
+/// The kernel that searches very many boards by pattern databases, if there is one for the shape.
+pub(crate) fn bulk_engine(
+    databases: &PatternDatabases,
+    shape: Shape,
+    automaton: &Automaton,
+) -> Option<Box<dyn BulkEngine>> {
+    let grid = (shape.cells() <= 16 && databases.is_complete()).then(|| Grid::new(shape))?;
+    packed_patterns(databases, &grid, automaton.packed(&grid), true)
 }
 
 /// The sums worth asking on a board of more than 16 cells.
@@ -155,23 +167,34 @@ fn packed_patterns(
     databases: &PatternDatabases,
     grid: &Grid,
     pruning: PackedAutomaton,
-) -> Option<Box<dyn Engine>> {
-    fn local<const SUMS: usize>(
-        databases: &PatternDatabases,
-        grid: &Grid,
-        pruning: PackedAutomaton,
-    ) -> Box<dyn Engine> {
-        if databases.tables().iter().any(|table| table.index.is_dense()) {
-            Box::new(ByNeighbour::new(grid, Patterns::<SUMS, true>::new(grid, databases), pruning))
-        } else {
-            Box::new(ByNeighbour::new(grid, Patterns::<SUMS, false>::new(grid, databases), pruning))
-        }
-    }
+    nearest_first: bool,
+) -> Option<Box<dyn BulkEngine>> {
     match databases.sums() {
-        1 => Some(local::<1>(databases, grid, pruning)),
-        2 => Some(local::<2>(databases, grid, pruning)),
-        4 => Some(local::<4>(databases, grid, pruning)),
+        1 => Some(packed_sums::<1>(databases, grid, pruning, nearest_first)),
+        2 => Some(packed_sums::<2>(databases, grid, pruning, nearest_first)),
+        4 => Some(packed_sums::<4>(databases, grid, pruning, nearest_first)),
         _ => None,
+    }
+}
+
+fn packed_sums<const SUMS: usize>(
+    databases: &PatternDatabases,
+    grid: &Grid,
+    pruning: PackedAutomaton,
+    nearest_first: bool,
+) -> Box<dyn BulkEngine> {
+    fn boxed<const SUMS: usize, const DENSE: bool>(
+        kernel: ByNeighbour<Patterns<SUMS, DENSE>>,
+        nearest_first: bool,
+    ) -> Box<dyn BulkEngine> {
+        Box::new(if nearest_first { kernel.nearest_first() } else { kernel })
+    }
+    if databases.tables().iter().any(|table| table.index.is_dense()) {
+        let sums = Patterns::<SUMS, true>::new(grid, databases);
+        boxed(ByNeighbour::new(grid, sums, pruning), nearest_first)
+    } else {
+        let sums = Patterns::<SUMS, false>::new(grid, databases);
+        boxed(ByNeighbour::new(grid, sums, pruning), nearest_first)
     }
 }
 

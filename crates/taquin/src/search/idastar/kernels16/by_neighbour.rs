@@ -24,14 +24,22 @@ pub(crate) trait Estimator: Sync {
     fn start(&self, tiles: &[u8], bound: u32) -> Self::State;
     /// After `tile` has slid by the move `number`, the `local`-th of its node.
     fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
-    /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide.
-    fn prefetch(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Prefetched;
+    /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide; of the moves only
+    /// the `allowed` ones matter.
+    fn prefetch(
+        &self,
+        state: &Self::State,
+        around: &NextMoves,
+        allowed: u64,
+        tiles: [usize; 3],
+    ) -> Self::Prefetched;
     /// Finds out which of the moves to come are good.
     fn look(
         &self,
         state: &mut Self::State,
         prefetched: &Self::Prefetched,
         around: &NextMoves,
+        allowed: u64,
         tiles: [usize; 3],
     );
     /// The same for the up to four moves of a root.
@@ -40,6 +48,11 @@ pub(crate) trait Estimator: Sync {
     fn bytes(&self) -> usize;
     /// Which moves stay within the bound.
     fn within(&self, state: &Self::State) -> u64;
+    /// Which moves raise the estimate, where that is known for moves within the bound too.
+    #[inline(always)]
+    fn rising(&self, _: &Self::State) -> u64 {
+        0
+    }
     /// Half of what the moves left exceed the estimate by.
     fn slack(&self, state: &Self::State) -> u32;
 }
@@ -48,9 +61,9 @@ pub(crate) trait Estimator: Sync {
 pub(crate) struct Node<S> {
     /// A nibble per cell, stale for the blank.
     board: u64,
-    state: S,
+    pub(super) state: S,
     rule: u32,
-    left: u16,
+    pub(super) left: u16,
     /// The last move, or 64 + cell at the root.
     last: u8,
 }
@@ -62,12 +75,33 @@ pub(crate) struct ByNeighbour<E: Estimator> {
     /// By move: the cell the tile goes to.
     origin: [u8; 64],
     grid: Grid,
+    /// By how many places moves that raise the estimate come later than others: by none, or by [`LATER`].
+    later: u32,
 }
+
+/// More places than a node has moves.
+const LATER: u32 = 4;
 
 impl<E: Estimator> ByNeighbour<E> {
     pub(crate) fn new(grid: &Grid, estimator: E, pruning: PackedAutomaton) -> ByNeighbour<E> {
         let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
-        ByNeighbour { estimator, pruning, around, origin, grid: grid.clone() }
+        ByNeighbour { estimator, pruning, around, origin, grid: grid.clone(), later: 0 }
+    }
+
+    /// The same with moves that raise the estimate searched after the others: the goal is found sooner, after other nodes.
+    pub(crate) fn nearest_first(mut self) -> ByNeighbour<E> {
+        self.later = LATER;
+        self
+    }
+
+    /// The cells that the blank goes to from a node by these moves.
+    pub(super) fn cells_from(&self, node: &Node<E::State>, path: &[u8]) -> Vec<usize> {
+        let mut last = node.last;
+        let mut cell = |&local: &u8| {
+            last = self.around[usize::from(last)].next[usize::from(local & 3)];
+            usize::from(last / 4)
+        };
+        path.iter().map(&mut cell).collect()
     }
 }
 
@@ -79,35 +113,40 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
-        self.pruning.local(node.rule) & self.estimator.within(&node.state)
+        let within = PackedAutomaton::local(node.rule) & self.estimator.within(&node.state);
+        let rising = within & self.estimator.rising(&node.state);
+        within ^ rising | rising << self.later
     }
 
     #[inline(always)]
     fn children(&self, node: &Self::Node) -> u64 {
-        self.pruning.count(node.rule)
+        PackedAutomaton::count(node.rule)
     }
 
     fn later_children(&self, node: &Self::Node, local: u8) -> u32 {
-        (self.pruning.local(node.rule) >> local >> 1).count_ones()
+        (PackedAutomaton::local(node.rule) >> local >> 1).count_ones()
     }
 
     #[inline(always)]
     fn begin(&self, node: &Self::Node, local: u8, child: &mut Self::Node, prefetched: &mut E::Prefetched) {
-        let number = self.around[(node.last & 127) as usize].next[(local & 3) as usize];
+        let local = local & 3;
+        let number = self.around[(node.last & 127) as usize].next[local as usize];
         let tile = node.board >> (number & 60) & 15;
         let to = 4 * self.origin[(number & 63) as usize];
         let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
         let state = self.estimator.slide(&node.state, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
-        *prefetched = self.estimator.prefetch(&state, around, tiles_of(board, around));
         let rule = self.pruning.next(node.rule, number);
+        let allowed = PackedAutomaton::local(rule);
+        *prefetched = self.estimator.prefetch(&state, around, allowed, tiles_of(board, around));
         *child = Node { board, state, rule, left: node.left.wrapping_sub(1), last: number };
     }
 
     #[inline(always)]
     fn finish(&self, child: &mut Self::Node, prefetched: &E::Prefetched) {
         let around = &self.around[(child.last & 63) as usize];
-        self.estimator.look(&mut child.state, prefetched, around, tiles_of(child.board, around));
+        let (allowed, tiles) = (PackedAutomaton::local(child.rule), tiles_of(child.board, around));
+        self.estimator.look(&mut child.state, prefetched, around, allowed, tiles);
     }
 
     #[inline(always)]
@@ -167,8 +206,14 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
     }
     #[inline(always)]
-    fn prefetch(&self, state: &Self::State, around: &NextMoves, tiles: [usize; 3]) -> Self::Prefetched {
-        (self.0.prefetch(&state.0, around, tiles), self.1.prefetch(&state.1, around, tiles))
+    fn prefetch(
+        &self,
+        state: &Self::State,
+        around: &NextMoves,
+        allowed: u64,
+        tiles: [usize; 3],
+    ) -> Self::Prefetched {
+        (self.0.prefetch(&state.0, around, allowed, tiles), self.1.prefetch(&state.1, around, allowed, tiles))
     }
     #[inline(always)]
     fn look(
@@ -176,10 +221,11 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
         state: &mut Self::State,
         prefetched: &Self::Prefetched,
         around: &NextMoves,
+        allowed: u64,
         tiles: [usize; 3],
     ) {
-        self.0.look(&mut state.0, &prefetched.0, around, tiles);
-        self.1.look(&mut state.1, &prefetched.1, around, tiles);
+        self.0.look(&mut state.0, &prefetched.0, around, allowed, tiles);
+        self.1.look(&mut state.1, &prefetched.1, around, allowed, tiles);
     }
     fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
         self.0.look_from_root(&mut state.0, next);

@@ -163,10 +163,10 @@ impl Estimator for LinearConflict {
     }
 
     #[inline(always)]
-    fn prefetch(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
+    fn prefetch(&self, _: &State, _: &NextMoves, _: u64, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
         let State { rows, columns, .. } = *state;
         state.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
             | self.is_good(tiles[1], columns, around.next[1]) << 1

@@ -81,7 +81,7 @@ impl Kernel for Manhattan {
 
     #[inline(always)]
     fn children(&self, node: &Node) -> u64 {
-        self.pruning.count(node.rule)
+        PackedAutomaton::count(node.rule)
     }
 
     fn later_children(&self, node: &Node, step: u8) -> u32 {

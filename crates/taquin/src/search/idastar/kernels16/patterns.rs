@@ -4,13 +4,14 @@
 //! an exclusive or that is looked up by tile and move. One bit of the entry found there says, with the last bit of that part
 //! and with whether the tile goes away from home, whether the sum rises.
 
-use super::by_neighbour::Estimator;
+use super::by_neighbour::{ByNeighbour, Estimator, Node};
 use super::moves::Moves;
 use super::next_moves::NextMoves;
 use crate::board::Board;
 use crate::heuristic::PatternDatabases;
 use crate::heuristic::pdb::Sum;
 use crate::pdb::{Table, prefetch};
+use crate::search::idastar::bulk::Deepens;
 use crate::search::idastar::grid::Grid;
 use crate::shape::Shape;
 use std::sync::Arc;
@@ -44,6 +45,10 @@ impl SumState {
     #[inline(always)]
     fn rises(self) -> u32 {
         self.0 >> 16 & 255
+    }
+    /// With other moves left, and so another slack.
+    fn with_slack(self, slack: u32) -> SumState {
+        SumState(self.0 & !255 | slack)
     }
     /// Notes what a move leads to.
     #[inline(always)]
@@ -202,6 +207,12 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
     }
 }
 
+/// The allowed ones of the three moves of a node that is no root.
+#[inline(always)]
+fn slots(allowed: u64) -> impl Iterator<Item = usize> {
+    (0..3).filter(move |slot| allowed >> slot & 1 == 1)
+}
+
 impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     type State = State<SUMS>;
     type Prefetched = Entries<SUMS>;
@@ -239,13 +250,20 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn prefetch(&self, state: &State<SUMS>, around: &NextMoves, tiles: [usize; 3]) -> Entries<SUMS> {
+    fn prefetch(
+        &self,
+        state: &State<SUMS>,
+        around: &NextMoves,
+        allowed: u64,
+        tiles: [usize; 3],
+    ) -> Entries<SUMS> {
         let mut prefetched = Entries::default();
-        for (local, prefetched) in prefetched.0.iter_mut().enumerate() {
-            *prefetched = self.entry_at(state, around.next[local], tiles[local]);
-            for (view, &entry) in self.views.iter().zip(&*prefetched) {
+        for local in slots(allowed) {
+            let entries = self.entry_at(state, around.next[local], tiles[local]);
+            for (view, &entry) in self.views.iter().zip(&entries) {
                 prefetch(view.table(tiles[local] & 15).entries().as_ptr().wrapping_add(entry as usize));
             }
+            prefetched.0[local] = entries;
         }
         prefetched
     }
@@ -256,11 +274,11 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         state: &mut State<SUMS>,
         prefetched: &Entries<SUMS>,
         around: &NextMoves,
+        allowed: u64,
         tiles: [usize; 3],
     ) {
-        let moves = prefetched.0.into_iter().zip(around.next).zip(tiles);
-        for (local, ((entries, number), tile)) in moves.enumerate() {
-            self.look_at(state, entries, number, tile, local as u32);
+        for local in slots(allowed) {
+            self.look_at(state, prefetched.0[local], around.next[local], tiles[local], local as u32);
         }
     }
 
@@ -281,7 +299,27 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         !u64::from(cut)
     }
 
+    #[inline(always)]
+    fn rising(&self, state: &State<SUMS>) -> u64 {
+        state.sums.iter().fold(0, |rising, sum| rising | u64::from(sum.rises()))
+    }
+
     fn slack(&self, state: &State<SUMS>) -> u32 {
         state.sums.iter().map(|sum| sum.slack()).min().unwrap_or(0)
+    }
+}
+
+impl<const SUMS: usize, const DENSE: bool> Deepens for ByNeighbour<Patterns<SUMS, DENSE>> {
+    fn with_left(&self, root: &Node<State<SUMS>>, left: u32) -> Node<State<SUMS>> {
+        let mut root = *root;
+        for sum in &mut root.state.sums {
+            *sum = sum.with_slack((2 * sum.slack() + left - u32::from(root.left)) / 2);
+        }
+        root.left = left as u16;
+        root
+    }
+
+    fn cells(&self, root: &Node<State<SUMS>>, path: &[u8]) -> Vec<usize> {
+        self.cells_from(root, path)
     }
 }

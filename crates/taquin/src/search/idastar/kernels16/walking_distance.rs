@@ -215,10 +215,10 @@ impl Estimator for WalkingDistance {
     }
 
     #[inline(always)]
-    fn prefetch(&self, _: &State, _: &NextMoves, _: [usize; 3]) {}
+    fn prefetch(&self, _: &State, _: &NextMoves, _: u64, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &NextMoves, tiles: [usize; 3]) {
+    fn look(&self, state: &mut State, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
         let [rows, columns] = state.slides;
         state.good = self.is_good(if around.upright[0] { rows } else { columns }, tiles[0], around.next[0])
             | self.is_good(columns, tiles[1], around.next[1]) << 1

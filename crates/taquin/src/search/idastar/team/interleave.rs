@@ -56,6 +56,11 @@ impl<K: Kernel> Strand<K> {
         }
     }
 
+    /// The root of the subtree.
+    pub(crate) fn root(&self) -> &K::Node {
+        &self.root
+    }
+
     /// Bytes it holds.
     pub(crate) fn bytes() -> usize {
         DEEPEST * (size_of::<Frame<K::Node>>() + 1)
