@@ -22,8 +22,11 @@ mod other_commands;
 #[cfg(unix)]
 mod outputs;
 mod pdb;
+mod pdb_damage;
+mod pdb_full;
 #[cfg(unix)]
 mod prompt;
+mod reports;
 mod resume;
 #[cfg(unix)]
 mod screens;
@@ -34,6 +37,7 @@ mod serve_page_play;
 mod serve_strangers;
 mod solutions;
 mod solve;
+mod solve_options;
 mod static_page;
 mod tables;
 mod trace;

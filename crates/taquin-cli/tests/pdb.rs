@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Arguments after `taquin pdb`, separated by spaces, with a cache directory.
-fn pdb(cache: &Path, arguments: &str) -> (i32, String, String) {
+pub(crate) fn pdb(cache: &Path, arguments: &str) -> (i32, String, String) {
     run(taquin().arg("pdb").args(arguments.split(' ')).arg("--cache-dir").arg(cache))
 }
 
-fn cache() -> TempDir {
+pub(crate) fn cache() -> TempDir {
     TempDir::new().unwrap()
 }
 
-fn names(directory: &Path) -> Vec<String> {
+pub(crate) fn names(directory: &Path) -> Vec<String> {
     let files = fs::read_dir(directory).unwrap();
     let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -25,7 +25,7 @@ fn names(directory: &Path) -> Vec<String> {
 }
 
 /// The files of tables; there must be nothing else but their stamps.
-fn tables(directory: &Path) -> Vec<PathBuf> {
+pub(crate) fn tables(directory: &Path) -> Vec<PathBuf> {
     let names = names(directory);
     for name in &names {
         assert!(name.ends_with(".taquin-pdb") || name.ends_with(".taquin-pdb.checked"), "{names:?}");
@@ -35,7 +35,7 @@ fn tables(directory: &Path) -> Vec<PathBuf> {
 }
 
 /// Writes over a file, which is read-only.
-fn overwrite(file: &Path, bytes: &[u8]) {
+pub(crate) fn overwrite(file: &Path, bytes: &[u8]) {
     fs::remove_file(file).unwrap();
     fs::write(file, bytes).unwrap();
 }
@@ -182,97 +182,6 @@ fn patterns_can_be_drawn_for_any_goal() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("built"), "{out}");
     assert_eq!(pdb(cache.path(), "verify").0, 0);
-}
-
-/// Builds the tables of 3x3, changes the first and tells what the program says to it. What is damaged is replaced, and
-/// anything else left alone.
-fn spoil(change: impl FnOnce(&mut Vec<u8>), message: &str, is_replaced: bool) {
-    let cache = cache();
-    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
-    let file = &tables(cache.path())[0];
-    let mut bytes = fs::read(file).unwrap();
-    change(&mut bytes);
-    overwrite(file, &bytes);
-    let name = file.file_name().unwrap().to_str().unwrap();
-
-    let (code, out, _) = pdb(cache.path(), "list");
-    assert_eq!(code, 1);
-    assert!(out.lines().any(|line| line.contains(name) && line.contains(message)), "{message}: {out}");
-    let (code, out, _) = pdb(cache.path(), "list --json");
-    assert_eq!(code, 1);
-    assert!(out.contains(message), "{message}: {out}");
-    let (code, out, _) = pdb(cache.path(), "verify");
-    assert_eq!(code, 1);
-    assert!(out.contains(message) && out.contains("right"), "{message}: {out}");
-    let (code, out, err) = pdb(cache.path(), "build 3x3");
-    if is_replaced {
-        assert_eq!(code, 0, "{err}");
-        assert!(err.contains(&format!("{name} is damaged or out of date and will be replaced")), "{err}");
-        assert!(out.contains("  built  ") && out.contains("  there already\n"), "{out}");
-    } else {
-        assert_eq!(code, 2);
-        assert!(err.contains(name) && err.contains(message), "{message}: {err}");
-        assert_eq!(fs::read(file).unwrap(), bytes, "it may be worth something");
-        assert_eq!(pdb(cache.path(), &format!("remove {name}")).0, 0);
-        assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
-    }
-    assert_eq!(pdb(cache.path(), "verify").0, 0);
-}
-
-#[test]
-fn a_flipped_byte_in_the_entries_is_found() {
-    spoil(
-        |bytes| bytes[4096 + 1000] ^= 1,
-        "damaged, its entries do not have the checksum of its header",
-        true,
-    );
-}
-
-#[test]
-fn a_flipped_byte_in_the_header_is_found() {
-    spoil(|bytes| bytes[130] ^= 1, "its header is damaged: remove it and build the table again", true);
-}
-
-#[test]
-fn a_truncated_file_is_found() {
-    spoil(|bytes| bytes.truncate(10_000), "truncated, 10000 of 69632 bytes are there", true);
-}
-
-#[test]
-fn a_foreign_file_is_found() {
-    let foreign = |bytes: &mut Vec<u8>| *bytes = b"PNG or something else".to_vec();
-    spoil(foreign, "not a table: move it elsewhere or remove it", false);
-}
-
-#[test]
-fn a_file_of_a_newer_program_is_found() {
-    spoil(|bytes| bytes[8] = 9, "in format 9, and this program reads format 2: take a newer program", false);
-}
-
-/// CRC-32 by its definition, slowly.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
-    })
-}
-
-#[test]
-fn a_wrong_entry_with_right_checksums_is_found_by_verify() {
-    let cache = cache();
-    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
-    let file = &tables(cache.path())[0];
-    let mut bytes = fs::read(file).unwrap();
-    let entry = 4096 + 0x4567;
-    bytes[entry] ^= 1;
-    let entries = crc32(&bytes[4096..]);
-    bytes[40..44].copy_from_slice(&entries.to_le_bytes());
-    let header = crc32(&bytes[..4092]);
-    bytes[4092..4096].copy_from_slice(&header.to_le_bytes());
-    overwrite(file, &bytes);
-    assert_eq!(pdb(cache.path(), "list").0, 0, "it looks good");
-    let (code, out, _) = pdb(cache.path(), "verify");
-    assert_eq!(code, 1);
-    assert!(out.contains("wrong: ") && out.contains("build the table again"), "{out}");
 }
 
 #[test]
@@ -468,88 +377,5 @@ mod processes {
         assert!(err.contains("make room there, or keep tables in another directory"), "{err}");
         assert!(names(cache.path()).is_empty(), "{:?}", names(cache.path()));
         assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
-    }
-}
-
-#[test]
-fn the_table_of_all_boards_is_kept_and_used() {
-    let cache = cache();
-    let board = "5 8 1/2 0 9/4 11 10/3 6 7";
-    let with_tables = |arguments: &[&str]| run(taquin().args(arguments).arg("--cache-dir").arg(cache.path()));
-    let (code, out, _) = with_tables(&["check", board]);
-    assert_eq!(code, 0);
-    assert!(out.contains("\nsolvable\n"), "a search would take too long: {out}");
-    let (code, out, _) = pdb(cache.path(), "info 3x4:full");
-    assert_eq!(code, 0);
-    assert!(out.contains("3x4-b0-all  29.9 MB  not built\n"), "{out}");
-
-    let (code, out, err) = pdb(cache.path(), "build 3x4 full");
-    assert_eq!(code, 0, "{err}");
-    assert!(err.starts_with("note: 3x4 full: 1 table to build, 29.9 MB in "), "{err}");
-    assert!(out.starts_with("3x4-b0-all  built  29.9 MB in "), "{out}");
-    assert_eq!(tables(cache.path()).len(), 1);
-    let (code, out, err) = pdb(cache.path(), "build 3x4 full --goal blank-first");
-    assert_eq!((code, out.as_str(), err.as_str()), (0, "3x4-b0-all  there already\n", ""));
-
-    let (code, out, _) = pdb(cache.path(), "list --json");
-    assert_eq!(code, 0);
-    let listed: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((&listed["name"], &listed["kind"]), (&"3x4-b0-all".into(), &"all-boards".into()));
-    let (code, out, _) = pdb(cache.path(), "info 3x4-b0-all");
-    assert_eq!(code, 0);
-    assert!(out.contains("blank in a cell that looks like cell 0\n"), "{out}");
-    assert!(out.contains("\ndistances 0 to 53, "), "{out}");
-    let (code, out, _) = pdb(cache.path(), "verify 3x4:full");
-    assert_eq!(code, 0, "{out}");
-    assert!(out.contains("  right  checksums, every entry and the histogram, "), "{out}");
-
-    let solved = |arguments: &[&str]| -> Value {
-        let (code, out, err) = with_tables(&[&["solve", board, "--json"], arguments].concat());
-        assert_eq!(code, 0, "{err}");
-        serde_json::from_str(&out).unwrap()
-    };
-    let automatic = solved(&[]);
-    assert_eq!((&automatic["algorithm"], &automatic["heuristic"]), (&"look-up".into(), &"pdb:full".into()));
-    assert_eq!(automatic["expanded"], automatic["cost"], "straight to the goal");
-    let by_search = solved(&["--algorithm", "idastar", "--heuristic", "walking-distance"]);
-    assert_eq!(by_search["cost"], automatic["cost"]);
-    for name in ["pdb", "pdb:full"] {
-        assert_eq!(solved(&["--heuristic", name])["heuristic"], "pdb:full");
-    }
-    let (code, out, _) = with_tables(&["check", board]);
-    assert_eq!(code, 0);
-    assert!(out.contains(&format!("solvable: exactly {} moves from the goal", automatic["cost"])), "{out}");
-
-    // What cannot be vouched for is not used, and the way out is told, which works.
-    let file = &tables(cache.path())[0];
-    let mut bytes = fs::read(file).unwrap();
-    bytes[5000] ^= 1;
-    overwrite(file, &bytes);
-    let (code, out, err) = with_tables(&["solve", board]);
-    assert_eq!(code, 0, "{err}");
-    assert!(out.starts_with(&format!("{} moves, proved optimal", automatic["cost"])), "{out}");
-    assert!(err.contains("note: searching without a table that cannot be used"), "{err}");
-    let (code, out, err) = with_tables(&["check", board]);
-    assert!(code == 0 && out.contains("solvable") && err.contains("cannot be used"), "{out}{err}");
-    let (code, out, err) = with_tables(&["solve", board, "--heuristic", "pdb:full"]);
-    assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.contains("damaged, its entries do not have the checksum of its header"), "{err}");
-    let (code, out, err) = pdb(cache.path(), "build 3x4 full");
-    assert_eq!(code, 0, "{err}");
-    assert!(err.contains("will be replaced") && out.contains("  built  "), "{err}{out}");
-    assert_eq!(solved(&["--heuristic", "pdb:full"])["cost"], automatic["cost"]);
-    let (code, out, _) = pdb(cache.path(), "remove 3x4:full");
-    assert_eq!(code, 0);
-    assert!(out.contains("  removed  "), "{out}");
-    assert!(names(cache.path()).is_empty());
-}
-
-#[test]
-fn shapes_with_too_many_boards_have_no_table_of_all() {
-    let cache = cache();
-    for arguments in ["build 4x4 full", "info 4x4:full"] {
-        let (code, _, err) = pdb(cache.path(), arguments);
-        assert_eq!(code, 2);
-        assert!(err.contains("no table of all boards is made for 4x4"), "{err}");
     }
 }

@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod axis_distance;
 mod breakdown;
 mod distances;
@@ -41,6 +42,7 @@ mod walking_distance;
 mod zero;
 
 pub use crate::pdb::TablesError;
+pub use any::{AnyHeuristic, AnyMemo};
 pub use axis_distance::{AxisDistance, AxisMemo};
 pub(crate) use axis_distance::{LineOrders, Lines, rotated};
 pub use breakdown::{Breakdown, LineConflict};
@@ -50,7 +52,7 @@ pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;
-pub use named::{AnyHeuristic, AnyMemo, HeuristicName, UnknownHeuristic};
+pub use named::{HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
 pub use own::{Own, from_fn};
 pub use pdb::{PatternDatabases, PatternMemo};

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `setters.rs`, `choice.rs` | what is asked for |
 //! | `plan.rs` | what is left open, filled in |
+//! | `preparing.rs` | what is made before a search begins |
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
 //! | `recorded.rs` | searches that are recorded, and go on where they were |
@@ -31,6 +32,7 @@ mod in_bulk;
 mod phase;
 mod plan;
 mod prepared;
+mod preparing;
 mod recent;
 mod recorded;
 mod setters;
@@ -56,18 +58,15 @@ pub use solved::{Improvement, Solved, has_f_values};
 pub use staged::FIRST_STAGE_NODES;
 
 use crate::board::Board;
-use crate::exact::DistanceTable;
 use crate::goal::NamedGoal;
 use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, Manhattan};
 use crate::metric::Metric;
-use crate::pdb::Catalogue;
 use crate::platform::Instant;
 use crate::problem::Problem;
-use crate::search::{Answer, Cancel, Chore, Limits, Observer, Outcome, Stats, StopReason};
+use crate::search::{Answer, Limits, Observer, Outcome, Stats, StopReason};
 use plan::{Begin, Outline};
-use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use tables::{Allowance, Made, OnDisk, Tables, peak_bytes};
+use tables::{OnDisk, Tables};
 
 /// Solves a board to the usual goal (1 2 3 … and the blank last) by the best search there is for its shape, on one
 /// thread. The solution is proved shortest, except on boards too large for a proof in a time that people wait: these get the
@@ -222,155 +221,6 @@ impl Solver {
         Outline::new(&self.choice, goal.shape(), self.threads, exact_at_hand, watched)
     }
 
-    /// Makes what an outline needs. If everything was left open, a table of all boards that cannot be used is done without,
-    /// with a note; pattern databases are passed over one by one in [`Solver::at_hand`].
-    fn prepare_outline(
-        &self,
-        outline: &Outline,
-        goal: &Board,
-        observer: &mut dyn Observer,
-    ) -> Result<Prepared, SolverError> {
-        match self.prepare_with(outline, goal, OnDisk::Used, observer) {
-            Err(SolverError::File(error)) if self.choice.heuristic.is_auto() => {
-                let shape = goal.shape();
-                let is_quick = DistanceTable::is_quick(shape);
-                let mut outline = Outline::new(&self.choice, shape, self.threads, is_quick, false)?;
-                outline.notes.push(Note::Unusable(error.to_string()));
-                self.prepare_with(&outline, goal, OnDisk::PassedOver, observer)
-            }
-            prepared => prepared,
-        }
-    }
-
-    /// Makes the heuristic that a search begins with, and finds out what it may go on with.
-    fn prepare_with(
-        &self,
-        outline: &Outline,
-        goal: &Board,
-        on_disk: OnDisk,
-        observer: &mut dyn Observer,
-    ) -> Result<Prepared, SolverError> {
-        let started = Instant::now();
-        let mut plan = planned(outline);
-        let (heuristic, then, work) = match &outline.begin {
-            Begin::None => (Arc::new(built_in(plan.heuristic.as_ref(), goal)?), None, None),
-            Begin::Made(heuristic) => (heuristic.clone(), None, None),
-            Begin::Named(name) => {
-                let pays = outline.tables_pay;
-                let (made, then) = self.begin_with(name, pays, goal, on_disk, &mut plan.notes, observer)?;
-                plan.heuristic = Some(made.name);
-                (made.heuristic, then, made.work)
-            }
-        };
-        plan.then = then.as_ref().map(|set| HeuristicName::Pdb(Some(set.name().into())));
-        if let (Some(name), false) = (&plan.heuristic, heuristic.is_complete()) {
-            plan.notes.push(Note::PartlyManhattan { shape: goal.shape(), heuristic: name.clone() });
-        }
-        Ok(Prepared { solver: self.clone(), plan, heuristic, then, took: started.elapsed(), work })
-    }
-
-    /// The heuristic to begin with: the one that is meant, or where tables pay the best that are at hand. Also what to
-    /// go on with.
-    fn begin_with(
-        &self,
-        name: &HeuristicName,
-        tables_pay: bool,
-        goal: &Board,
-        on_disk: OnDisk,
-        notes: &mut Vec<Note>,
-        observer: &mut dyn Observer,
-    ) -> Result<(Made, Option<Catalogue>), SolverError> {
-        if tables_pay && let Some(made) = self.at_hand(goal, notes, observer)? {
-            return Ok((made, None));
-        }
-        let made = match self.made(name, goal, &self.limits, on_disk, observer) {
-            // Chosen for the board, but the memory limit leaves no room for its tables.
-            Err(SolverError::Stopped(StopReason::Memory)) if self.choice.heuristic.is_auto() => {
-                self.made(&self.smallest(), goal, &self.limits, on_disk, observer)?
-            }
-            made => made?,
-        };
-        let fits = |set: &Catalogue| peak_bytes(set) <= self.table_allowance(&self.limits);
-        let in_memory = || Catalogue::in_memory(goal.shape(), goal.blank()).ok();
-        Ok((made, tables_pay.then(in_memory).flatten().filter(fits)))
-    }
-
-    /// The best pattern databases that are on disk or in use, if there are any.
-    fn at_hand(
-        &self,
-        goal: &Board,
-        notes: &mut Vec<Note>,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Made>, SolverError> {
-        let in_memory = Catalogue::in_memory(goal.shape(), goal.blank()).ok();
-        let mut sets: Vec<Catalogue> = self.tables.sets_on_disk(goal).collect();
-        if in_memory.as_ref().is_some_and(|set| self.tables.is_in_memory(set)) {
-            sets.extend(in_memory);
-        }
-        for set in sets.iter().filter(|set| set.bytes() <= self.table_allowance(&self.limits)) {
-            let name = HeuristicName::Pdb(Some(set.name().into()));
-            match self.made(&name, goal, &self.limits, OnDisk::Used, observer) {
-                Err(SolverError::File(error)) => notes.push(Note::Unusable(error.to_string())),
-                Err(SolverError::Stopped(StopReason::Memory)) => {}
-                made => return made.map(Some),
-            }
-        }
-        Ok(None)
-    }
-
-    /// The best tables that can be built within limits, whatever is on disk: had it been of use, the search would have
-    /// begun with it.
-    fn tables_within(
-        &self,
-        goal: &Board,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Made, SolverError> {
-        let set = Catalogue::in_memory(goal.shape(), goal.blank()).map_err(SolverError::Set)?;
-        let name = HeuristicName::Pdb(Some(set.name().into()));
-        self.made(&name, goal, limits, OnDisk::PassedOver, observer)
-    }
-
-    fn made(
-        &self,
-        name: &HeuristicName,
-        goal: &Board,
-        limits: &Limits,
-        on_disk: OnDisk,
-        observer: &mut dyn Observer,
-    ) -> Result<Made, SolverError> {
-        let started = Instant::now();
-        let is_cancelled = || limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
-        let observer = RefCell::new(observer);
-        let watch = |share| match limits.time {
-            _ if is_cancelled() => Some(StopReason::Cancelled),
-            Some(time) if started.elapsed() >= time => Some(StopReason::Time),
-            _ if observer.borrow_mut().chore(Chore::Tables, share).is_break() => Some(StopReason::Cancelled),
-            _ => None,
-        };
-        let memory = self.table_allowance(limits);
-        let (threads, work) = (self.building_threads(), Cell::new(None));
-        let allowance = Allowance { threads, memory, on_disk, watch: &watch, work: &work };
-        let made = self.tables.heuristic(name, goal, allowance)?;
-        Ok(Made { work: work.get(), ..made })
-    }
-
-    /// The heuristic without tables that is used where memory does not suffice for others.
-    fn smallest(&self) -> HeuristicName {
-        match self.choice.metric {
-            Metric::Slides => HeuristicName::Manhattan,
-            _ => HeuristicName::Zero,
-        }
-    }
-
-    fn building_threads(&self) -> usize {
-        self.build_threads.unwrap_or(self.threads)
-    }
-
-    fn table_allowance(&self, limits: &Limits) -> u64 {
-        self.table_memory.or(limits.memory).unwrap_or(u64::MAX)
-    }
-
     /// The answer if a limit was reached before the search began.
     fn stopped(&self, problem: &Problem, outline: Outline, why: StopReason, started: Instant) -> Solved {
         let metric = outline.method.metric;
@@ -409,9 +259,4 @@ fn planned(outline: &Outline) -> Plan {
         any_time: outline.any_time,
         notes: outline.notes.clone(),
     }
-}
-
-/// The heuristic that an algorithm has built in, or one that is 0 everywhere, for callers that want its values.
-fn built_in(own: Option<&HeuristicName>, goal: &Board) -> Result<AnyHeuristic, SolverError> {
-    Ok(own.unwrap_or(&HeuristicName::Zero).build(goal, 1)?)
 }

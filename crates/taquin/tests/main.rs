@@ -28,3 +28,4 @@ mod reopening;
 mod shifts;
 #[cfg(feature = "store")]
 mod solver;
+mod solver_tables;

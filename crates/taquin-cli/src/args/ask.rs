@@ -1,7 +1,7 @@
 //! The arguments of `taquin ask`.
 
-use super::values::metric_parser;
-use super::{CacheArguments, convention_parser, parse_size, parse_time};
+use super::values::{convention_parser, metric_parser};
+use super::{CacheArguments, parse_size, parse_time};
 use clap::Args;
 use std::time::Duration;
 use taquin::Metric;

@@ -1,7 +1,7 @@
 //! The arguments of `taquin compare`.
 
-use super::values::metric_parser;
-use super::{CacheArguments, Problems, convention_parser, parse_count, parse_size, parse_time};
+use super::values::{convention_parser, metric_parser};
+use super::{CacheArguments, Problems, parse_count, parse_size, parse_time};
 use crate::compare::boards::SetName;
 use crate::compare::plot::PlotKind;
 use crate::compare::summary;

@@ -1,6 +1,7 @@
 //! The arguments of `taquin draw`.
 
-use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_count, parse_time};
+use super::values::heuristic_parser;
+use super::{CacheArguments, LimitArguments, Problems, parse_count, parse_time};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;

@@ -1,7 +1,7 @@
 //! The arguments of `taquin trace`.
 
-use super::values::metric_parser;
-use super::{CacheArguments, LimitArguments, Problems, heuristic_parser, parse_size};
+use super::values::{heuristic_parser, metric_parser, named_algorithm_parser};
+use super::{CacheArguments, LimitArguments, Problems, parse_size};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub(crate) struct Trace {
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAME", value_parser = heuristic_parser())]
     pub(crate) heuristic: Option<HeuristicName>,
     /// Search with this algorithm
-    #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = super::named_algorithm_parser())]
+    #[arg(long, short, alias = "algorithms", value_name = "NAME", default_value = "astar", value_parser = named_algorithm_parser())]
     pub(crate) algorithm: Algorithm,
     /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
     #[arg(long, value_name = "W")]
