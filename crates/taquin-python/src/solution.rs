@@ -188,7 +188,7 @@ impl Solution {
     /// The letters of the blank's moves in one text.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.moves_found(py)?.to_string())
+        Ok(self.letters(py)?.concat())
     }
 
     /// The numbers of the tiles that move.

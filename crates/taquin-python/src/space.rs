@@ -83,7 +83,7 @@ pub(crate) fn drawn(py: Python<'_>, mut scrambler: Scrambler, n: usize) -> PyRes
 /// >>> sum(taquin.census(3))
 /// 181440
 /// >>> taquin.census("3x2", metric="shifts")[:5]
-/// [1, 3, 6, 12, 21]
+/// [1, 3, 4, 6, 8]
 #[pyfunction]
 #[pyo3(
     signature = (shape, goal = None, *, depth = None, metric = None, time_limit = None, memory_limit = None),

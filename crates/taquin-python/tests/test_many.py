@@ -190,5 +190,5 @@ def test_checks_are_the_programs() -> None:
     assert list(report["manhattan_by_tile"]) == [0] * 13 + [1, 1]
     assert report["conflicts"] == [{"line": "row 4", "pairs": [(15, 14)], "leaving": report["conflicts"][0]["leaving"]}]
     assert report["pair_counting"] == 4 and len(report["conflicts"][0]["leaving"]) == 1
-    fields = "shape start goal solvable distance reason inversions blank_rows_apart blank_distance estimates"
+    fields = "shape start goal metric solvable distance reason inversions blank_rows_apart blank_distance estimates"
     assert set(report) == {*fields.split(), "manhattan_by_tile", "conflicts", "pair_counting"}

@@ -6,6 +6,7 @@ use taquin::census::{Ended, census_in, level_in};
 use taquin::exact::DistanceList;
 use taquin::heuristic::{AnyHeuristic, AxisDistance, HeuristicName};
 use taquin::search::{Algorithm, Answer, Limits, Method, Node, Observer, StopReason, search_by};
+use taquin::trace::{Event, Recording};
 use taquin::{Board, Metric, Problem, Scrambler, Solver, SolverError};
 
 fn levels(text: &str, depth: Option<u32>, threads: usize) -> Vec<u64> {
@@ -384,4 +385,42 @@ fn an_analysis_of_a_board_that_cannot_be_solved_has_bounds() {
     assert_eq!(analysis.distances.last().unwrap().known(), Some(0));
     let out = Solver::new().analyse(&problem, &[taquin::Direction::North; 9]);
     assert!(out.unwrap_err().to_string().ends_with("leads out of the box"));
+}
+
+#[test]
+fn a_search_that_is_written_down_counts_shifts_too() {
+    let goal = blank_last("3x2");
+    let level = level_in(Metric::Shifts, &goal, 6, &no_limits(), 1).expect("a small space");
+    for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Bfs] {
+        let solver = Solver::new().metric(Metric::Shifts).algorithm(algorithm);
+        for board in level.boards() {
+            let recording =
+                Recording::new(board.clone(), solver.prepare_watched(&goal).unwrap()).expect("one shape");
+            let mut last = None;
+            recording.run(&mut |event| {
+                last = Some(event.clone());
+                ControlFlow::Continue(())
+            });
+            let Some(Event::End(end)) = last else { panic!("{last:?}") };
+            assert_eq!((end.cost, end.optimal), (Some(6), true), "{algorithm} {board}");
+        }
+    }
+}
+
+#[test]
+fn a_search_without_end_meets_every_board_by_shifts() {
+    let goal = blank_last("3x2");
+    let start: Board = "2 1 3/4 5 0".parse().unwrap();
+    let solver = Solver::new().metric(Metric::Shifts).algorithm(Algorithm::Astar);
+    let recording = Recording::new(start, solver.prepare_watched(&goal).unwrap()).unwrap().exhaustive(true);
+    let mut deepest = 0;
+    let answer = recording.run(&mut |event| {
+        if let Event::Expand(node) = event {
+            deepest = deepest.max(node.g);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.expect("it is searched").stats.reached, Some(360));
+    let levels = levels("3x2", None, 1);
+    assert!(deepest < levels.len() as u32, "{deepest} shifts");
 }

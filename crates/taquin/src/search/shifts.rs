@@ -11,7 +11,7 @@
 //!
 //! All this is compiled once, for a heuristic chosen at run time: kernels have no part of it in their loops.
 
-mod best_first;
+pub(crate) mod best_first;
 mod bound;
 mod deepening;
 mod kernel;

@@ -5,8 +5,10 @@
 use super::event::{End, Event, Node, Start};
 use crate::board::Board;
 use crate::heuristic::HeuristicName;
+use crate::metric::Metric;
 use crate::notation::Notation;
 use crate::problem::{Problem, ProblemError};
+use crate::search::shifts::best_first as shifts;
 use crate::search::{
     self, Algorithm, Answer, Fate, Limits, NodeId, Observer, Order, Outcome, Rules, Stats, best_first,
     exhaust, search_by,
@@ -114,9 +116,10 @@ impl Recording {
         }));
         let answer = match Problem::new(start.clone(), goal.clone()) {
             Ok(problem) => Some(self.search(&problem, &limits, &mut recorder)),
-            Err(_) if self.exhaustive => self
-                .rules(algorithm)
-                .map(|rules| exhaust(start, &**heuristic, &rules, &limits, &mut recorder)),
+            Err(_) if self.exhaustive => self.rules(algorithm).map(|rules| match plan.method.metric {
+                Metric::Slides => exhaust(start, &**heuristic, &rules, &limits, &mut recorder),
+                _ => shifts::exhaust(start, heuristic, &rules, &limits, &mut recorder),
+            }),
             Err(_) => None,
         };
         let end = end(answer.as_ref(), recorder.truncated);
@@ -137,8 +140,11 @@ impl Recording {
 
     fn search(&self, problem: &Problem, limits: &Limits, recorder: &mut Recorder<'_>) -> Answer {
         let (method, heuristic) = (&self.prepared.plan().method, &**self.prepared.heuristic());
-        match method.algorithm {
-            Algorithm::Astar => best_first(problem, heuristic, &self.astar, limits, recorder),
+        match (method.algorithm, method.metric) {
+            (Algorithm::Astar, Metric::Slides) => {
+                best_first(problem, heuristic, &self.astar, limits, recorder)
+            }
+            (Algorithm::Astar, _) => shifts::best_first(problem, heuristic, &self.astar, limits, recorder),
             _ => search_by(problem, method, heuristic, limits, recorder),
         }
     }

@@ -18,33 +18,18 @@ use crate::search::common::outcome::{Answer, Outcome, Stats, StopReason};
 use crate::shape::Direction;
 
 /// Searches by the given rules. The solution is called optimal only if the rules and the heuristic together prove it.
-pub(super) fn best_first(
+pub(crate) fn best_first(
     problem: &Problem,
     heuristic: &AnyHeuristic,
     rules: &Rules,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let shape = problem.shape();
     let admissible = heuristic.guarantees().admissible;
-    let mut moves: Vec<Vec<Move>> =
-        shape.all_cells().map(|cell| Metric::Shifts.moves_from(shape, cell)).collect();
-    let order = |shift: &Move| rules.children.iter().position(|&way| way == shift.direction);
-    moves.iter_mut().for_each(|moves| moves.sort_by_key(order));
-    let mut search = Search {
-        problem,
-        heuristic,
-        rules,
-        shows_nodes: observer.wants_nodes(),
-        observer,
-        budget: Budget::new(limits),
-        table: NodeTable::new(shape),
-        open: OpenList::default(),
-        moves,
-        stats: Stats::default(),
-        lower_bound: if admissible { heuristic.of(problem.start()) } else { 0 },
-        proves: rules.improve && admissible,
-    };
+    let mut search = Search::new(problem.start(), heuristic, rules, limits, observer);
+    search.goal = Some(problem.goal());
+    search.lower_bound = if admissible { heuristic.of(problem.start()) } else { 0 };
+    search.proves = rules.improve && admissible;
     let outcome = match search.run() {
         Ok(goal) => {
             let steps = search.steps_to(goal);
@@ -54,15 +39,26 @@ pub(super) fn best_first(
         }
         Err(why) => Outcome::Stopped { best: None, lower_bound: search.lower_bound, why },
     };
-    let mut stats = search.stats;
-    stats.peak_bytes = search.table.bytes() + search.open.bytes();
-    stats.reached = Some(search.table.len());
-    stats.elapsed = search.budget.elapsed();
-    Answer { outcome, stats }
+    Answer { outcome, stats: search.figures() }
+}
+
+/// Walks through every board that can be reached from the start, as [`exhaust`](crate::search::exhaust) does in slides.
+pub(crate) fn exhaust(
+    start: &Board,
+    heuristic: &AnyHeuristic,
+    rules: &Rules,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let mut search = Search::new(start, heuristic, rules, limits, observer);
+    let why = search.run().err().unwrap_or(StopReason::DeadEnd);
+    Answer { outcome: Outcome::Stopped { best: None, lower_bound: 0, why }, stats: search.figures() }
 }
 
 struct Search<'a> {
-    problem: &'a Problem,
+    start: &'a Board,
+    /// Where to end; nowhere, if the whole space is to be walked.
+    goal: Option<&'a Board>,
     heuristic: &'a AnyHeuristic,
     rules: &'a Rules,
     observer: &'a mut dyn Observer,
@@ -78,10 +74,40 @@ struct Search<'a> {
     proves: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// A search without a goal that proves nothing.
+    fn new(
+        start: &'a Board,
+        heuristic: &'a AnyHeuristic,
+        rules: &'a Rules,
+        limits: &'a Limits,
+        observer: &'a mut dyn Observer,
+    ) -> Search<'a> {
+        let shape = start.shape();
+        let order = |shift: &Move| rules.children.iter().position(|&way| way == shift.direction);
+        let mut moves: Vec<Vec<Move>> =
+            shape.all_cells().map(|cell| Metric::Shifts.moves_from(shape, cell)).collect();
+        moves.iter_mut().for_each(|moves| moves.sort_by_key(order));
+        Search {
+            start,
+            goal: None,
+            heuristic,
+            rules,
+            shows_nodes: observer.wants_nodes(),
+            observer,
+            budget: Budget::new(limits),
+            table: NodeTable::new(shape),
+            open: OpenList::default(),
+            moves,
+            stats: Stats::default(),
+            lower_bound: 0,
+            proves: false,
+        }
+    }
+
     /// Runs until the goal comes out of the open list.
     fn run(&mut self) -> Result<NodeId, StopReason> {
-        let mut board = self.problem.start().clone();
+        let mut board = self.start.clone();
         self.table.make_room(&self.budget, self.open.bytes())?;
         self.table.insert(&board, Label::new(0, None));
         let root = self.rules.order.priority(0, self.heuristic.of(&board));
@@ -97,7 +123,7 @@ impl Search<'_> {
             }
             self.budget.check(&mut self.stats, self.lower_bound, self.observer)?;
             self.table.load(id, &mut board);
-            let is_goal = &board == self.problem.goal();
+            let is_goal = self.goal == Some(&board);
             if self.shows_nodes {
                 let (via, g, h) = (label.via(), label.g(), self.heuristic.of(&board));
                 let node = Node { id, parent: None, via, g, h, board: &board };
@@ -161,9 +187,18 @@ impl Search<'_> {
         Ok((id, fate))
     }
 
+    /// What the search has taken.
+    fn figures(&self) -> Stats {
+        let mut stats = self.stats.clone();
+        stats.peak_bytes = self.table.bytes() + self.open.bytes();
+        stats.reached = Some(self.table.len());
+        stats.elapsed = self.budget.elapsed();
+        stats
+    }
+
     /// The steps from the start to a node.
     fn steps_to(&self, goal: NodeId) -> Vec<Direction> {
-        let mut board = self.problem.start().clone();
+        let mut board = self.start.clone();
         let mut steps = Vec::new();
         let mut id = goal;
         while let Some(via) = self.table.label(id).via() {
