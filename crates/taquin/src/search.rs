@@ -16,7 +16,7 @@ mod greedy;
 mod hybrid;
 pub(crate) mod idastar;
 mod mark_at_generation;
-mod shifts;
+pub(crate) mod shifts;
 mod two_ended;
 mod weighted_astar;
 

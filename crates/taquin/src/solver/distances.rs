@@ -42,44 +42,39 @@ impl Solver {
             solver = solver.within(0.0);
         }
         let in_bulk = boards.len() >= BOARDS_IN_BULK;
-        let ready = Arc::new(Ready { goal: goal.clone(), in_bulk, prepared: Mutex::default() });
-        if in_bulk {
-            solver.distances_in_bulk(&ready, boards)
-        } else {
-            solver.distances_in_turn(&ready, boards)
+        match in_bulk {
+            true => solver.distances_in_bulk(goal, boards),
+            false => solver.distances_in_turn(Ready::new(goal, in_bulk), boards),
         }
     }
 
     /// Board by board.
-    fn distances_in_turn(
-        &self,
-        ready: &Arc<Ready>,
-        boards: Vec<Board>,
-    ) -> Result<Vec<Option<u32>>, SolverError> {
-        let ready = ready.clone();
+    fn distances_in_turn(&self, ready: Ready, boards: Vec<Board>) -> Result<Vec<Option<u32>>, SolverError> {
         self.map_all(boards, move |solver, board| ready.distance(solver, board)).collect()
     }
 
     /// By one kernel for all, if there is one, as soon as there are tables.
     fn distances_in_bulk(
         &self,
-        ready: &Arc<Ready>,
+        goal: &Board,
         mut boards: Vec<Board>,
     ) -> Result<Vec<Option<u32>>, SolverError> {
         let mut distances = Vec::with_capacity(boards.len());
+        let ready = || Ready::new(goal, true);
         let prepared = loop {
-            let prepared = ready.prepared(self)?;
+            let prepared = self.prepare(goal)?;
             if prepared.then.is_none() || !prepared.may_be_in_bulk() || boards.is_empty() {
                 break prepared;
             }
             // A hard board among these brings tables.
             let rest = boards.split_off(boards.len() / BOARDS_IN_BULK + 1);
-            distances.extend(self.distances_in_turn(ready, std::mem::replace(&mut boards, rest))?);
+            distances.extend(self.distances_in_turn(ready(), std::mem::replace(&mut boards, rest))?);
         };
         let Some(found) = prepared.distances_in_bulk(&boards, self.threads)? else {
-            distances.extend(self.distances_in_turn(ready, boards)?);
+            distances.extend(self.distances_in_turn(ready(), boards)?);
             return Ok(distances);
         };
+        let ready = ready();
         for (board, distance) in boards.into_iter().zip(found) {
             // Of those that were not found the usual search says why.
             distances.push(if distance.is_some() { distance } else { ready.distance(self, board)? });
@@ -111,7 +106,7 @@ impl Solver {
     }
 }
 
-/// What is prepared once for all boards.
+/// What is prepared once for all boards of one batch, by the solver of that batch.
 struct Ready {
     goal: Board,
     in_bulk: bool,
@@ -119,6 +114,10 @@ struct Ready {
 }
 
 impl Ready {
+    fn new(goal: &Board, in_bulk: bool) -> Ready {
+        Ready { goal: goal.clone(), in_bulk, prepared: Mutex::default() }
+    }
+
     /// The distance of a board, or nothing if it cannot be slid into the goal.
     fn distance(&self, solver: &Solver, board: Board) -> Result<Option<u32>, SolverError> {
         let Ok(problem) = Problem::new(board, self.goal.clone()) else { return Ok(None) };
