@@ -1,5 +1,4 @@
 //! `compare`: the tables of the classic programs, limits, exports, pictures, reports. What `--resume` does is
-
 //! in `resume.rs`.
 
 use crate::common::rows::{column, rows};

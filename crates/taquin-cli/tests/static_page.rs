@@ -1,5 +1,4 @@
 //! The page as plain files, without any server of ours, in a real browser. `cargo xtask test` writes the page and tells
-
 //! where it is; `cargo xtask test --no-wasm` leaves this out.
 
 use crate::common::browser::{DESKTOP, PHONE, Page};

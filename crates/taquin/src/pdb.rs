@@ -32,6 +32,7 @@ mod verify;
 pub(crate) mod zoning;
 
 pub use build::{BuildError, Progress, build, build_bytes};
+pub(crate) use catalogue::MOST_ON_DEMAND;
 pub use catalogue::{Catalogue, CatalogueError, DrawingError, MOST_IN_MEMORY};
 pub use entries::Entries;
 pub(crate) use entries::prefetch;

@@ -8,7 +8,7 @@
 //! | `preparing.rs` | what is made before a search begins |
 //! | `tables.rs`, `files.rs`, `recent.rs` | heuristics with their tables, found or built once and kept |
 //! | `prepared.rs`, `staged.rs` | the search itself, begun again with tables if the board is hard |
-//! | `recorded.rs` | searches that are recorded, and go on where they were |
+//! | `recorded.rs` | searches that are recorded, and go on where they were; `Prepared::search`, which `prepared.rs` calls |
 //! | `any_time.rs` | a solution at once, and better ones, where a proof is out of reach |
 //! | `batch.rs`, `distances.rs`, `in_bulk.rs` | many problems on all threads, answers in order; distances alone; by one kernel |
 //! | `first_moves.rs`, `hint.rs` | all moves that shortest solutions begin with; every first move with what it leaves to do |

@@ -1,5 +1,4 @@
 //! The searches agree with each other and with the true distances on whole spaces, and a search
-
 //! that is stopped tells the truth about what it has proved.
 
 use crate::common::{

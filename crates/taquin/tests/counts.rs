@@ -1,5 +1,4 @@
 //! The same request gives the same counts: on any number of threads, by kernels and by the plain loop, alone and in a
-
 //! batch, wherever a node limit ends it.
 
 use crate::common::{KERNEL, PLAIN, blank_last, for_each, no_limits};

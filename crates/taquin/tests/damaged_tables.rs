@@ -1,5 +1,4 @@
 //! Damaged tables: what is changed in a file is refused when it is opened, and whatever entries say that have the right
-
 //! checksum, searches end, and no answer is given that the tables themselves contradict.
 
 use crate::common::shape;

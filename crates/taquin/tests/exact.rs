@@ -1,5 +1,4 @@
 //! Tables of exact distances: every board of small spaces has the distance that a plain walk finds,
-
 //! whatever the goal, and a table that is not right is found out.
 
 use crate::common::{Space, blank_at, blank_last, board, cell, goals, no_limits, optimal_cost, shape};

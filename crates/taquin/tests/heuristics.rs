@@ -1,5 +1,4 @@
 //! What every heuristic claims of its values holds on whole small spaces, and a value kept up to
-
 //! date slide by slide is the value computed from scratch.
 
 use crate::common;

@@ -1,5 +1,4 @@
 //! The kernels of IDA* against the plain loop, node for node; the automaton and threads against
-
 //! the true lengths.
 
 use crate::common::{KERNEL, PLAIN, Space, cost, for_each, goals, no_limits, optimal_cost, strongest};

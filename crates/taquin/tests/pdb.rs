@@ -1,5 +1,4 @@
 //! Tables equal the distances of the abstraction found by brute force, their sums keep the promises of
-
 //! a heuristic on whole spaces, and searches with them find the published lengths.
 
 use crate::common::{

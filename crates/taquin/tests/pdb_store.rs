@@ -1,5 +1,4 @@
 //! Files of tables: what is saved is found again, and a file that cannot be vouched for is an error that
-
 //! says what to do.
 
 use crate::common::{cell, shape};

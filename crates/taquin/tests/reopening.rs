@@ -1,5 +1,4 @@
 //! What A* does with a shorter way to a board it knows: replaced on the open list, opened again from
-
 //! the closed one.
 
 use crate::common::{Space, blank_last, cost, no_limits, optimal_cost, problem};

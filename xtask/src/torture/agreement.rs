@@ -1,4 +1,4 @@
-//! All algorithms with all heuristics against exact distances, towards random goals of six small shapes.
+//! All algorithms that find a solution wherever there is one, with all heuristics, against exact distances, towards random goals of six small shapes.
 //!
 //! What may not differ: a cost called optimal is the distance, no cost is below it, no lower bound is above it,
 //! and the moves are as many as the cost.

@@ -20,7 +20,7 @@ const SHAPES: [Geometry; 8] = [
     Geometry::solid(2, 2, 2),
     Geometry::solid(3, 3, 3),
 ];
-const ALGORITHMS: [&str; 11] = [
+const ALGORITHMS: [&str; 12] = [
     "auto",
     "bfs",
     "bidirectional",
@@ -32,6 +32,7 @@ const ALGORITHMS: [&str; 11] = [
     "mark-at-generation",
     "hybrid",
     "two-ended",
+    "beam",
 ];
 const HEURISTICS: [&str; 10] = [
     "zero",
@@ -96,7 +97,7 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
 /// A command that could be meant. Commands that may search long get a limit: no end is then a hang.
 fn command(random: &mut Random) -> Vec<String> {
     let mut line = Line { words: Vec::new(), random };
-    match line.random.below(11) {
+    match line.random.below(12) {
         0..=2 => line.solve(),
         3 => line.push(&["check"]).boards().options(&["--json"]),
         4 => line.scramble(),
@@ -105,6 +106,7 @@ fn command(random: &mut Random) -> Vec<String> {
         7 => line.trace(),
         8 => line.pdb(),
         9 => line.draw(),
+        10 => line.first_moves(),
         _ => line.other(),
     };
     line.words
@@ -120,7 +122,8 @@ impl Line<'_> {
     fn solve(&mut self) -> &mut Self {
         self.push(&["solve"]).boards().way();
         self.options(&["--json", "--show", "--prune undo", "--prune automaton", "--notation boards"]);
-        self.options(&["--notation tile", "--report report.txt", "--weight 3"]);
+        self.options(&["--notation tile", "--report report.txt", "--weight 3", "--width 9"]);
+        self.options(&["--metric shifts", "--all --max 3", "--count", "--first", "--within 5%"]);
         self.number("--node-limit").number("--threads");
         self.push(&["--time-limit", "2s", "--memory-limit", "200MB"])
     }
@@ -158,6 +161,15 @@ impl Line<'_> {
         self.push(&["draw"]).boards();
         self.options(&["--solve", "--solution RDR", "--animate", "--heuristic manhattan", "--heuristic pdb"]);
         self.options(&["-o board.svg", "-o board.txt", "-o board", "--format svg", "--columns 3"]);
+        self.push(&["--time-limit", "2s", "--memory-limit", "200MB"])
+    }
+
+    fn first_moves(&mut self) -> &mut Self {
+        match self.random.percent(50) {
+            true => self.push(&["hint"]).boards(),
+            false => self.push(&["analyse"]).boards().options(&["RDLU", "moves.txt", "--plot plot.svg"]),
+        };
+        self.goal().number("--threads").options(&["--json", "--metric shifts"]);
         self.push(&["--time-limit", "2s", "--memory-limit", "200MB"])
     }
 

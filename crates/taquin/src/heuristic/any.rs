@@ -205,7 +205,8 @@ impl Heuristic for AnyHeuristic {
             (AnyHeuristic::AxisDistance(h), AnyMemo::Axes(memo)) => h.estimate(memo),
             (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => h.estimate(memo),
             (_, AnyMemo::Value(value) | AnyMemo::Fresh(value)) => value,
-            _ => 0,
+            (_, AnyMemo::Nothing) => 0,
+            _ => unreachable!("a memo is read by the heuristic that wrote it"),
         }
     }
 }

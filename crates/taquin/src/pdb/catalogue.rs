@@ -21,6 +21,8 @@ use std::fmt;
 const MOST_PATTERNS: usize = 8;
 /// The most bytes of a table that is built in memory when it is needed.
 pub const MOST_IN_MEMORY: u64 = 30_000_000;
+/// The most bytes of a table that is built in memory if it is asked for by name, or for very many boards.
+pub(crate) const MOST_ON_DEMAND: u64 = 60_000_000;
 /// The most bytes of a table that is built for shapes without a named set.
 const MOST_ON_DISK: u64 = 1 << 29;
 
@@ -117,13 +119,26 @@ impl Catalogue {
 
     /// What is built quickly whenever it is needed.
     pub fn in_memory(shape: Shape, blank: Cell) -> Result<Catalogue, CatalogueError> {
+        match Catalogue::named_within(MOST_IN_MEMORY, shape, blank)? {
+            Some(catalogue) => Ok(catalogue),
+            None => Catalogue::dealt(shape, blank, &sizes(shape, MOST_IN_MEMORY)?),
+        }
+    }
+
+    /// What pays to be built if thousands of boards are to be searched, where that has a name.
+    pub(crate) fn for_many(shape: Shape, blank: Cell) -> Option<Catalogue> {
+        Catalogue::named_within(MOST_ON_DEMAND, shape, blank).ok().flatten()
+    }
+
+    /// The best set with a name whose tables have at most so many bytes each.
+    fn named_within(bytes: u64, shape: Shape, blank: Cell) -> Result<Option<Catalogue>, CatalogueError> {
         for set in SETS.iter().filter(|set| set.shape == shape) {
             let catalogue = Catalogue::new(shape, blank, &set.name, &set.drawings)?;
-            if catalogue.tables().iter().all(|pattern| Table::bytes_of(pattern) <= MOST_IN_MEMORY) {
-                return Ok(catalogue);
+            if catalogue.tables().iter().all(|pattern| Table::bytes_of(pattern) <= bytes) {
+                return Ok(Some(catalogue));
             }
         }
-        Catalogue::dealt(shape, blank, &sizes(shape, MOST_IN_MEMORY)?)
+        Ok(None)
     }
 
     fn dealt(shape: Shape, blank: Cell, sizes: &[usize]) -> Result<Catalogue, CatalogueError> {
@@ -252,7 +267,7 @@ mod tests {
 
     #[test]
     fn corners_share_their_tables() {
-        for name in ["7-8", "6-6-3", "5-5-5"] {
+        for name in ["7-8", "7-6-2", "6-6-3", "5-5-5"] {
             let tables = |blank| sorted_tables(&Catalogue::named(shape("4x4"), Cell(blank), name).unwrap());
             assert!([3, 12, 15].into_iter().all(|blank| tables(blank) == tables(0)), "{name}");
         }
@@ -294,7 +309,7 @@ mod tests {
     fn errors_say_what_can_be_had() {
         let error =
             |text: &str, name: &str| Catalogue::named(shape(text), Cell(0), name).unwrap_err().to_string();
-        assert!(error("4x4", "best14").contains("take 7-8, 6-6-3, 5-5-5, or give sizes"));
+        assert!(error("4x4", "best14").contains("take 7-8, 7-6-2, 6-6-3, 5-5-5, or give sizes"));
         assert!(error("2x3", "7-8").contains("patterns of 15 tiles in all: 2x3 has 5"));
         assert!(error("4x4", "9-6").contains("take 2 to 8"));
         assert!(error("4x5", "3-2-2-2-2-2-2-2-2").contains("9 patterns are too many: take at most 8"));

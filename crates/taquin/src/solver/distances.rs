@@ -3,7 +3,9 @@
 use super::{Aim, Prepared, Solver, SolverError};
 use crate::board::Board;
 use crate::exact::{DistanceList, DistanceTable};
+use crate::heuristic::HeuristicName;
 use crate::metric::Metric;
+use crate::pdb::Catalogue;
 use crate::problem::{Problem, ProblemError};
 use crate::search::StopReason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const BOARDS_FOR_A_LIST: usize = 64;
 /// From so many boards on it pays to learn a pruning rule before the first: it takes as long as some hard boards.
 const BOARDS_IN_BULK: usize = 64;
+/// The tables of [`Catalogue::for_many`] take some 8 s of a processor for 15-puzzles and save 3 ms a board.
+const BOARDS_FOR_LARGER_TABLES: usize = 4000;
 
 impl Solver {
     /// The fewest moves from each board to a goal, on all threads of the solver, in the order of the boards; `None` for
@@ -70,6 +74,7 @@ impl Solver {
             let rest = boards.split_off(boards.len() / BOARDS_IN_BULK + 1);
             distances.extend(self.distances_in_turn(ready(), std::mem::replace(&mut boards, rest))?);
         };
+        let prepared = self.with_larger_tables(prepared, boards.len())?;
         let Some(found) = prepared.distances_in_bulk(&boards, self.threads)? else {
             distances.extend(self.distances_in_turn(ready(), boards)?);
             return Ok(distances);
@@ -80,6 +85,23 @@ impl Solver {
             distances.push(if distance.is_some() { distance } else { ready.distance(self, board)? });
         }
         Ok(distances)
+    }
+
+    /// The same search with larger tables, where these save more than it takes to build them.
+    fn with_larger_tables(&self, prepared: Prepared, boards: usize) -> Result<Prepared, SolverError> {
+        let (shape, blank) = (prepared.goal().shape(), prepared.goal().blank());
+        let named = |set: &Catalogue| HeuristicName::Pdb(Some(set.name().into()));
+        let small = Catalogue::in_memory(shape, blank).ok().map(|set| named(&set));
+        let larger = Catalogue::for_many(shape, blank)
+            .map(|set| named(&set))
+            .filter(|set| Some(set) != small.as_ref());
+        let pays = boards >= BOARDS_FOR_LARGER_TABLES && prepared.may_be_in_bulk();
+        match larger {
+            Some(set) if pays && self.choice.heuristic.is_auto() && prepared.plan.heuristic == small => {
+                self.clone().heuristic(set).prepare(prepared.goal())
+            }
+            _ => Ok(prepared),
+        }
     }
 
     fn distances_by_look(&self, goal: &Board, boards: &[Board]) -> Result<Vec<Option<u32>>, SolverError> {

@@ -10,7 +10,7 @@ use crate::heuristic::{
     AnyHeuristic, AxisDistance, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
 };
 use crate::pdb::{
-    BuildError, Catalogue, CatalogueError, FileError, MOST_IN_MEMORY, Pattern, PatternError, Progress, Table,
+    BuildError, Catalogue, CatalogueError, FileError, MOST_ON_DEMAND, Pattern, PatternError, Progress, Table,
     build, build_bytes,
 };
 use crate::platform;
@@ -361,7 +361,7 @@ fn locked<'a, T>(mutex: &'a Mutex<T>, allowance: Allowance<'_>) -> Result<MutexG
 }
 
 fn is_small(set: &Catalogue) -> bool {
-    let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_IN_MEMORY;
+    let small = |pattern: &Pattern| Table::bytes_of(pattern) <= MOST_ON_DEMAND;
     set.tables().iter().all(small) && set.bytes() <= MOST_SET_BYTES
 }
 
