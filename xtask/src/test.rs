@@ -28,6 +28,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let browser = if no_browser { None } else { Some(browser::find_or_install()?) };
     cargo("formatting", &["fmt", "--all", "--check"], &[])?;
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
+    documentation()?;
     // The features that need an operating system are off in browsers.
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
     let page = if no_wasm { None } else { Some(web::for_tests()?) };
@@ -37,7 +38,6 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         python::test()?;
     }
     torture::after_tests()?;
-    documentation()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
         tests(browser.as_ref(), page.as_ref(), "long tests", &["--release"], &["--ignored"])?;

@@ -5,9 +5,9 @@
 //!    many moves are left to the end says less: a solution that is too long somewhere is too long for all boards
 //!    before.) In every other sample the first board is left by another slide than the solution's, which has to be
 //!    taken back: it is one move worse.
-//! 3. Narrower beams try to follow the solutions ([`rivals`]). Where one loses a board of a solution, the boards that it kept
+//! 3. Narrower beams try to follow the solutions (`learn/rivals.rs`). Where one loses a board of a solution, the boards that it kept
 //!    instead looked better and are not: they should score more than the lost one.
-//! 4. The costs are fitted by stochastic gradient descent on the squared error ([`model`]). The next round solves other boards
+//! 4. The costs are fitted by stochastic gradient descent on the squared error (`learn/model.rs`). The next round solves other boards
 //!    with them, and its shorter solutions teach better.
 //!
 //! The same shape, seed and rounds give the same costs on any number of threads.
