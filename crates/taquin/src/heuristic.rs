@@ -25,7 +25,7 @@
 //! ```
 
 mod any;
-mod axis_distance;
+pub(crate) mod axis_distance;
 mod breakdown;
 mod distances;
 mod exact;
@@ -44,7 +44,6 @@ mod zero;
 pub use crate::pdb::TablesError;
 pub use any::{AnyHeuristic, AnyMemo};
 pub use axis_distance::{AxisDistance, AxisMemo};
-pub(crate) use axis_distance::{LineOrders, Lines, rotated};
 pub use breakdown::{Breakdown, LineConflict};
 pub use exact::ExactDistance;
 pub use first_entry::FirstEntry;

@@ -173,7 +173,7 @@ fn the_kernel_visits_the_nodes_of_the_plain_loop() {
 fn a_node_limit_ends_at_the_same_node_on_any_number_of_threads() {
     let goal = blank_last("4x4");
     let problem = Problem::new(Scrambler::new(goal.clone(), 1).uniform(), goal).unwrap();
-    let limits = Limits { nodes: Some(70_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     let stopped = |threads| {
         let answer = Solver::new()
             .metric(Metric::Shifts)
@@ -184,7 +184,7 @@ fn a_node_limit_ends_at_the_same_node_on_any_number_of_threads() {
         assert_eq!(answer.answer.outcome.stopped_by(), Some(StopReason::Nodes));
         (answer.stats().expanded, answer.stats().generated, answer.lower_bound())
     };
-    assert_eq!(stopped(1).0, 70_000);
+    assert_eq!(stopped(1).0, 5_000);
     assert_eq!(stopped(1), stopped(3));
 }
 

@@ -3,13 +3,13 @@
 //! Every shift runs along one axis, and in a shortest solution the axes take turns ([`least_moves`]). So what counts is the
 //! larger of the two needs, and every bound of the shifts along one axis counts twice. Two kinds are asked: walking
 //! distance, which knows the goal line of every tile and forgets its place in the line, and on small flat boards [`orders`],
-//! which keep the order in the lines and see some goal lines as one.
+//! which know the order in the lines and look at some tiles only.
 //!
 //! Values are those of shifts. In slides the sum of walking distances is never less.
 
 mod orders;
 
-pub(crate) use orders::{LineOrders, Lines, rotated};
+pub(crate) use orders::{BITS, Index, LineOrders, Lines, rotated};
 
 use super::walking_distance::least_moves;
 use super::{AnyHeuristic, Guarantees, Heuristic, WalkingDistance};
@@ -21,7 +21,7 @@ use crate::shape::Axis;
 #[derive(Clone, Debug)]
 pub struct AxisDistance {
     walking: WalkingDistance,
-    orders: [Vec<LineOrders>; 2],
+    orders: Option<[LineOrders; 2]>,
 }
 
 /// What [`AxisDistance`] remembers of a board.
@@ -32,10 +32,10 @@ pub struct AxisMemo {
 }
 
 impl AxisDistance {
-    /// For this goal. The tables of a 15-puzzle have 0.9 to 1.8 million entries each.
+    /// For this goal. A 15-puzzle gets eight tables of three million entries.
     pub fn new(goal: &Board) -> AxisDistance {
         let walking = WalkingDistance::in_metric(Metric::Shifts, goal);
-        AxisDistance { walking, orders: [Axis::X, Axis::Y].map(|axis| LineOrders::all(goal, axis)) }
+        AxisDistance { walking, orders: LineOrders::both(goal) }
     }
 
     /// Its walking distances.
@@ -43,9 +43,9 @@ impl AxisDistance {
         &self.walking
     }
 
-    /// The tables of orders along an axis of a flat board.
-    pub(crate) fn orders(&self, axis: Axis) -> &[LineOrders] {
-        self.orders.get(axis as usize).map_or(&[], Vec::as_slice)
+    /// The tables of orders along both axes of a small flat board.
+    pub(crate) fn orders(&self) -> Option<&[LineOrders; 2]> {
+        self.orders.as_ref()
     }
 
     /// Bytes that making it takes at most.
@@ -55,7 +55,7 @@ impl AxisDistance {
 
     /// Bytes of its tables.
     pub(crate) fn bytes(&self) -> u64 {
-        self.walking.bytes() + self.orders.iter().flatten().map(LineOrders::bytes).sum::<u64>()
+        self.walking.bytes() + self.orders.as_ref().map_or(0, LineOrders::bytes_of)
     }
 
     /// Whether every axis has a table of walking distances.
@@ -70,14 +70,9 @@ impl AxisDistance {
     }
 
     fn by_order(&self, board: &Board, axis: Axis) -> u8 {
-        let orders = self.orders(axis);
-        if orders.is_empty() {
-            return 0;
-        }
-        let lines = Lines::new(self.walking.goal(), axis);
-        let word = lines.word(board);
-        let line = board.shape().coordinate(board.blank(), axis);
-        orders.iter().map(|table| table.shifts(word, line)).max().unwrap_or(0)
+        let Some(orders) = self.orders.as_ref().and_then(|both| both.get(axis as usize)) else { return 0 };
+        let word = Lines::new(self.walking.goal(), axis).word(board);
+        orders.shifts(orders.index(word), board.shape().coordinate(board.blank(), axis))
     }
 }
 

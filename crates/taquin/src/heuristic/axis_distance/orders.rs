@@ -1,26 +1,38 @@
 //! Tables of the orders of tiles in lines, for shifts along one axis of a flat board.
 //!
-//! 1. Look at the lines across an axis: the rows, for shifts along columns. Write each tile as its goal line, line after
-//!    line, and skip the blank. A shift along a line leaves this *word* as it is. A shift across lines takes tiles to other
-//!    lines, one step after the other: a window as long as a line is rotated by one.
-//! 2. See some goal lines as one group. The words of groups, with the blank's line, are few enough for a byte each: how many
-//!    shifts across lines lead to the goal's, if shifts along lines cost nothing.
-//! 3. The number of a word has two parts. The first eight tiles say which tiles are left for the rest, so the rest only
-//!    counts among the words of the same tiles: number = `offset[first eight] + place[rest]`. Groups are no trouble: both are
-//!    looked up by goal lines.
+//! 1. Look at the lines across an axis: the rows, for shifts along columns. Write down all tiles, line after line, and skip
+//!    the blank. A shift along a line leaves this *word* as it is. A shift across lines takes tiles to other lines, one step
+//!    after the other: a window as long as a line is rotated by one.
+//! 2. Look at a few tiles only. Their places in the word, with the blank's line, are few enough for a byte each: how many
+//!    shifts across lines take them to their places in the goal's word, if shifts along lines cost nothing.
+//! 3. The tiles of a table are neighbours on the border of the board: corners and edges are what takes longest. A few such
+//!    arcs go around the board; the largest need counts.
 //!
-//! Words hold goal lines in two bits, so that boards have at most 4 lines across the axis and 16 cells.
+//! Tiles are numbered by their places in the goal's word. So a table depends on the number and length of lines and on the
+//! blank's line, and both axes of a square share theirs if the blank's goal is on the diagonal.
+//!
+//! The index of an entry is a sum over the tiles of a table, place times stride. So a rotated window changes the indices of
+//! all tables by sums of strides, which are added together. All tables lie in one piece, behind a line of zeros for those
+//! that a small board does not have.
 
 use crate::board::Board;
 use crate::shape::{Axis, Cell, Shape};
-use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Tiles in the first part of a word.
-const FIRST: usize = 8;
+/// Bits of a tile in a word.
+pub(crate) const BITS: u32 = 4;
+/// The most cells of a board whose words fit.
+const MOST_CELLS: usize = 16;
+/// Tables of an axis.
+const TABLES: usize = 8;
+/// How many arcs lie between one and the next that is asked.
+const FAR: usize = 3;
 /// The largest table that is made.
-const MOST_ENTRIES: u64 = 2_000_000;
+const MOST_ENTRIES: usize = 4_000_000;
 const UNKNOWN: u8 = u8::MAX;
+
+/// An entry of each table, with the blank in the first line.
+pub(crate) type Index = [u32; TABLES];
 
 /// How the lines across an axis are written as a word.
 #[derive(Clone, Copy, Debug)]
@@ -38,180 +50,269 @@ impl<'a> Lines<'a> {
     }
 
     /// Where a cell comes if all are written line after line.
-    pub(crate) fn place(&self, cell: Cell) -> usize {
+    fn place(&self, cell: Cell) -> usize {
         let shape = self.goal.shape();
         shape.coordinate(cell, self.axis) * shape.side(self.across) + shape.coordinate(cell, self.across)
     }
 
-    /// The word of a board, the first tile lowest, with so many bits for each.
-    pub(crate) fn word_of(&self, board: &Board, bits: usize) -> u64 {
-        let shape = board.shape();
+    /// Where a cell comes in the word of a board with its blank there.
+    fn without(&self, blank: Cell, cell: Cell) -> usize {
+        let (place, blank) = (self.place(cell), self.place(blank));
+        if place > blank { place - 1 } else { place }
+    }
+
+    /// The word of a board, the first tile lowest.
+    pub(crate) fn word(&self, board: &Board) -> u64 {
         let home = self.goal.cells_by_number();
-        let blank = self.place(board.blank());
         board.tiles().fold(0, |word, (cell, tile)| {
-            let place = self.place(cell);
-            let index = if place > blank { place - 1 } else { place };
-            word | (shape.coordinate(home[tile.index()], self.axis) as u64) << (bits * index)
+            let number = self.without(self.goal.blank(), home[tile.index()]) as u64;
+            word | number << (BITS as usize * self.without(board.blank(), cell))
         })
     }
 
-    /// The word in two bits for each tile.
-    pub(crate) fn word(&self, board: &Board) -> u32 {
-        self.word_of(board, 2) as u32
+    /// By the tiles of words: the goal's line.
+    pub(crate) fn goal_lines(&self) -> Vec<u8> {
+        let shape = self.goal.shape();
+        let mut tiles: Vec<Cell> = shape.all_cells().filter(|&cell| cell != self.goal.blank()).collect();
+        tiles.sort_by_key(|&cell| self.place(cell));
+        tiles.iter().map(|&cell| shape.coordinate(cell, self.axis) as u8).collect()
     }
 }
 
 /// The word after the blank has gone from a place to the next line (forward) or the one before: a window of `length` tiles
 /// is rotated.
 #[inline(always)]
-pub(crate) fn rotated(word: u64, bits: u32, place: u32, length: u32, forward: bool) -> u64 {
-    let begin = bits * if forward { place } else { place - length };
-    let all = (1u64 << (bits * length)) - 1;
+pub(crate) fn rotated(word: u64, place: u32, length: u32, forward: bool) -> u64 {
+    let begin = BITS * if forward { place } else { place - length };
+    let all = (1u64 << (BITS * length)) - 1;
     let window = word >> begin & all;
-    let last = bits * (length - 1);
+    let last = BITS * (length - 1);
     let turned =
-        if forward { window << bits & all | window >> last } else { window >> bits | window << last & all };
+        if forward { window << BITS & all | window >> last } else { window >> BITS | window << last & all };
     word ^ (window ^ turned) << begin
 }
 
-/// The shifts across lines that words need, with some goal lines seen as one.
+/// The shifts across lines that words need, by the places of some of their tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct LineOrders {
-    /// By the goal lines of the first tiles, and of the rest.
-    offset: Arc<[u32]>,
-    place: Arc<[u16]>,
-    words: usize,
-    /// By the blank's line, then by the number of the word.
-    shifts: Arc<[u8]>,
+    /// Tiles in a word.
+    tiles: u32,
+    /// By tile: what it adds to the indices if it is one place further.
+    strides: [Index; 1 << BITS],
+    /// Where the tables begin.
+    begins: Index,
+    entries: Arc<[u8]>,
 }
 
 impl LineOrders {
-    /// Bytes that making all tables of a shape takes at most: an entry, and its place in a level.
-    pub(crate) const BUILD_BYTES: u64 = 4 * MOST_ENTRIES * (1 + 2 * size_of::<(u32, u8)>() as u64);
+    /// Bytes that making the tables of both axes takes at most: the entries, and two levels of the largest table.
+    pub(crate) const BUILD_BYTES: u64 = (MOST_ENTRIES * (2 * TABLES + 2 * size_of::<u32>())) as u64;
 
-    /// The tables for a goal and an axis: one with all goal lines if it is small, else some with groups of them. None if the
-    /// shape is not one for them.
-    pub(super) fn all(goal: &Board, axis: Axis) -> Vec<LineOrders> {
+    /// The tables for both axes of a goal; none if the shape is not one for them.
+    pub(super) fn both(goal: &Board) -> Option<[LineOrders; 2]> {
         let shape = goal.shape();
-        let lines = shape.side(axis);
-        if !shape.is_flat() || shape.is_strip() || shape.cells() > 16 || lines > 4 {
-            return Vec::new();
+        if !shape.is_flat() || shape.is_strip() || shape.cells() > MOST_CELLS {
+            return None;
         }
-        if words(shape, axis, goal, &[0, 1, 2, 3]) * lines as u64 <= MOST_ENTRIES {
-            return vec![LineOrders::build(goal, axis, &[0, 1, 2, 3])];
-        }
-        GROUPS.iter().map(|groups| LineOrders::build(goal, axis, groups)).collect()
+        let across = LineOrders::build(shape, Axis::X, goal);
+        let is_same = shape.width() == shape.height()
+            && shape.coordinate(goal.blank(), Axis::X) == shape.coordinate(goal.blank(), Axis::Y);
+        let upright = if is_same { across.clone() } else { LineOrders::build(shape, Axis::Y, goal) };
+        Some([across, upright])
     }
 
-    /// Breadth-first search from the goal's word.
-    fn build(goal: &Board, axis: Axis, groups: &[u8; 4]) -> LineOrders {
-        let shape = goal.shape();
-        let (lines, length) = (shape.side(axis), shape.cells() / shape.side(axis));
-        let seen = Lines::new(goal, axis);
-        let start = grouped(seen.word(goal), groups);
-        let (offset, place, words) = numbering(start, shape.tiles(), groups);
-        let mut shifts = vec![UNKNOWN; lines * words];
-        let number =
-            |word: u32| (offset[word as usize & 0xFFFF] + u32::from(place[word as usize >> 16])) as usize;
-        let home = shape.coordinate(goal.blank(), axis);
-        shifts[home * words + number(start)] = 0;
-        let mut level = vec![(start, home as u8)];
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for (word, line) in level {
-                for place in 0..length {
-                    for forward in [false, true] {
-                        let (mut word, mut line) = (word, usize::from(line));
-                        while if forward { line + 1 < lines } else { line > 0 } {
-                            let at = (line * length + place) as u32;
-                            word = rotated(word.into(), 2, at, length as u32, forward) as u32;
-                            line = if forward { line + 1 } else { line - 1 };
-                            let entry = &mut shifts[line * words + number(word)];
-                            if *entry == UNKNOWN {
-                                *entry = depth;
-                                next.push((word, line as u8));
-                            }
-                        }
-                    }
-                }
+    fn build(shape: Shape, axis: Axis, goal: &Board) -> LineOrders {
+        let (lines, home) = (shape.side(axis), shape.coordinate(goal.blank(), axis));
+        let length = shape.cells() / lines;
+        let (mut strides, mut begins) = ([Index::default(); 1 << BITS], Index::default());
+        let mut entries = vec![0; lines];
+        for (number, arc) in arcs(lines, length, home).iter().enumerate() {
+            begins[number] = entries.len() as u32;
+            for (digit, &tile) in arc.iter().enumerate() {
+                strides[tile][number] = (lines * shape.tiles().pow(digit as u32)) as u32;
             }
-            if next.is_empty() {
-                break;
-            }
-            level = next;
+            entries.extend(build(lines, length, home, arc));
         }
-        // Words of boards that cannot be solved.
-        shifts.iter_mut().filter(|entry| **entry == UNKNOWN).for_each(|entry| *entry = 0);
-        LineOrders { offset: offset.into(), place: place.into(), words, shifts: shifts.into() }
+        LineOrders { tiles: shape.tiles() as u32, strides, begins, entries: entries.into() }
+    }
+
+    /// The indices of a word.
+    pub(crate) fn index(&self, word: u64) -> Index {
+        let mut index = self.begins;
+        for place in 0..self.tiles {
+            let strides = &self.strides[(word >> (BITS * place)) as usize & ((1 << BITS) - 1)];
+            (0..TABLES).for_each(|table| index[table] += place * strides[table]);
+        }
+        index
+    }
+
+    /// The indices after the same step as in [`rotated`].
+    #[inline(always)]
+    pub(crate) fn rotated(&self, index: Index, word: u64, place: u32, length: u32, forward: bool) -> Index {
+        let begin = if forward { place } else { place - length };
+        let window = word >> (BITS * begin);
+        let tile = |number: u32| (window >> (BITS * number)) as usize & ((1 << BITS) - 1);
+        let mut all = Index::default();
+        for number in 0..length {
+            let strides = &self.strides[tile(number)];
+            (0..TABLES).for_each(|table| all[table] = all[table].wrapping_add(strides[table]));
+        }
+        // All go one place on, but the one that comes goes to the other end.
+        let comes = &self.strides[tile(if forward { length - 1 } else { 0 })];
+        let mut index = index;
+        for table in 0..TABLES {
+            let by = all[table].wrapping_sub(length.wrapping_mul(comes[table]));
+            index[table] =
+                if forward { index[table].wrapping_add(by) } else { index[table].wrapping_sub(by) };
+        }
+        index
     }
 
     /// The shifts that a word needs with the blank in a line.
     #[inline(always)]
-    pub(crate) fn shifts(&self, word: u32, line: usize) -> u8 {
-        let number = self.offset[word as usize & 0xFFFF] + u32::from(self.place[word as usize >> 16]);
-        self.shifts[line * self.words + number as usize]
+    pub(crate) fn shifts(&self, index: Index, line: usize) -> u8 {
+        index.iter().fold(0, |most, &index| most.max(self.entries[index as usize + line]))
     }
 
-    /// Bytes of the table.
-    pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(&*self.offset) + size_of_val(&*self.place) + self.shifts.len()) as u64
+    /// Whether no table needs more.
+    #[inline(always)]
+    pub(crate) fn are_within(&self, index: Index, line: usize, most: u8) -> bool {
+        index.iter().all(|&index| self.entries[index as usize + line] <= most)
+    }
+
+    /// Bytes of the tables of both axes.
+    pub(super) fn bytes_of([across, upright]: &[LineOrders; 2]) -> u64 {
+        let is_shared = Arc::ptr_eq(&across.entries, &upright.entries);
+        (across.entries.len() + if is_shared { 0 } else { upright.entries.len() }) as u64
     }
 }
 
-/// The groups of goal lines where all apart would be too many words.
-const GROUPS: [[u8; 4]; 3] = [[0, 1, 2, 2], [0, 0, 2, 3], [0, 1, 1, 3]];
-
-/// A word with every goal line replaced by its group.
-fn grouped(word: u32, groups: &[u8; 4]) -> u32 {
-    (0..16).fold(0, |new, index| new | u32::from(groups[(word >> (2 * index) & 3) as usize]) << (2 * index))
+/// The tiles of each table: neighbours on the border, the arcs spread evenly around it.
+fn arcs(lines: usize, length: usize, home: usize) -> Vec<Vec<usize>> {
+    let (last, end) = (lines - 1, length - 1);
+    let first = (0..end).map(|place| (0, place));
+    let right = (0..last).map(|line| (line, end));
+    let bottom = (1..=end).rev().map(|place| (last, place));
+    let left = (1..=last).rev().map(|line| (line, 0));
+    // The goal's blank is taken for the last of its line: which it is does not matter for the word.
+    let blank = home * length + end;
+    let border: Vec<usize> = first
+        .chain(right)
+        .chain(bottom)
+        .chain(left)
+        .map(|(line, place)| line * length + place)
+        .filter(|&place| place != blank)
+        .map(|place| if place > blank { place - 1 } else { place })
+        .collect();
+    let places = lines * length - 1;
+    let tiles = (1..=border.len())
+        .take_while(|&tiles| places.pow(tiles as u32) * lines <= MOST_ENTRIES)
+        .last()
+        .expect("tables of one tile are small");
+    let arcs = if tiles == border.len() { 1 } else { TABLES.min(border.len()) };
+    // Those far from each other first: the next differs the more.
+    let arc = |number: usize| {
+        let begin = number * FAR % arcs * border.len() / arcs;
+        (0..tiles).map(|tile| border[(begin + tile) % border.len()]).collect()
+    };
+    (0..arcs).map(arc).collect()
 }
 
-/// How many tiles of each group a part of a word has, in four bits each.
-fn counts(part: u32, tiles: usize, groups: &[u8; 4]) -> u32 {
-    (0..tiles).map(|index| 1 << (4 * groups[(part >> (2 * index) & 3) as usize])).sum()
+/// Breadth-first search from the goal's word.
+fn build(lines: usize, length: usize, home: usize, tiles: &[usize]) -> Vec<u8> {
+    let places = lines * length - 1;
+    let words = places.pow(tiles.len() as u32);
+    let steps = Steps::new(lines, length, tiles.len());
+    let mut table = vec![UNKNOWN; words * lines];
+    let start = tiles.iter().rev().fold(0, |index, &tile| index * places + tile) * lines + home;
+    table[start] = 0;
+    let mut level = vec![start as u32];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for entry in level {
+            let (index, line) = (entry as usize / lines, entry as usize % lines);
+            steps.for_each(index, line, |index, line| {
+                let entry = index * lines + line;
+                if table[entry] == UNKNOWN {
+                    table[entry] = depth;
+                    next.push(entry as u32);
+                }
+            });
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    // Two tiles in one place, and words of boards that cannot be solved.
+    table.iter_mut().filter(|entry| **entry == UNKNOWN).for_each(|entry| *entry = 0);
+    table
 }
 
-/// How many words of groups there are.
-fn words(shape: Shape, axis: Axis, goal: &Board, groups: &[u8; 4]) -> u64 {
-    let all = counts(Lines::new(goal, axis).word(goal), shape.tiles(), groups);
-    let mut left = shape.tiles() as u64;
-    (0..4).fold(1, |product, group| {
-        let own = u64::from(all >> (4 * group) & 15);
-        let chosen = (1..=own).fold(1, |ways, tile| ways * (left - own + tile) / tile);
-        left -= own;
-        product * chosen
-    })
+/// Where shifts across lines take the tiles of a table, two of them at a time.
+struct Steps {
+    /// Pairs of places.
+    pairs: usize,
+    /// How many pairs the tiles are, and whether there is one tile more.
+    digits: usize,
+    is_odd: bool,
+    /// By the blank's line.
+    shifts: Vec<Vec<Shift>>,
 }
 
-/// The two parts of the numbers of all words of the same tiles as `word`, and how many there are.
-fn numbering(word: u32, tiles: usize, groups: &[u8; 4]) -> (Vec<u32>, Vec<u16>, usize) {
-    let first = tiles.min(FIRST);
-    let rest = tiles - first;
-    let all = counts(word, tiles, groups);
-    let is_plain = |part: u32| grouped(part, groups) == part;
-    // The rest: numbered among those of the same tiles.
-    let mut ways: HashMap<u32, u16> = HashMap::new();
-    let mut place = vec![0; 1 << (2 * rest)];
-    for part in (0..place.len() as u32).filter(|&part| is_plain(part)) {
-        let way = ways.entry(counts(part, rest, groups)).or_default();
-        place[part as usize] = *way;
-        *way += 1;
+/// A shift across lines: the blank's line after it, and by place and by pair of places those after it.
+struct Shift {
+    to: usize,
+    places: Vec<u32>,
+    pairs: Vec<u32>,
+}
+
+impl Steps {
+    fn new(lines: usize, length: usize, tiles: usize) -> Steps {
+        let places = lines * length - 1;
+        let shifts = |line: usize| {
+            let others = (0..lines).filter(move |&to| to != line);
+            let all = others.flat_map(|to| (0..length).map(move |column| (to, column)));
+            all.map(|(to, column)| {
+                let after = |place: usize| place_after(place, line, to, column, length) as u32;
+                let pair = |pair: usize| after(pair % places) + after(pair / places) * places as u32;
+                let pairs = (0..places * places).map(pair).collect();
+                Shift { to, places: (0..places).map(after).collect(), pairs }
+            })
+            .collect()
+        };
+        let shifts = (0..lines).map(shifts).collect();
+        Steps { pairs: places * places, digits: tiles / 2, is_odd: !tiles.is_multiple_of(2), shifts }
     }
-    // The first part: how many words begin with something less.
-    let mut words = 0;
-    let mut offset = vec![0; 1 << (2 * first)];
-    for part in (0..offset.len() as u32).filter(|&part| is_plain(part)) {
-        offset[part as usize] = words;
-        let own = counts(part, first, groups);
-        let fits = (0..4).all(|group| own >> (4 * group) & 15 <= all >> (4 * group) & 15);
-        words += if fits { ways.get(&(all.wrapping_sub(own))).map_or(0, |&ways| ways.into()) } else { 0 };
+
+    /// Calls for every shift from an index and a line.
+    #[inline(always)]
+    fn for_each(&self, index: usize, line: usize, mut call: impl FnMut(usize, usize)) {
+        let mut digits = [0; MOST_CELLS / 2];
+        let mut rest = index;
+        for digit in &mut digits[..self.digits] {
+            (*digit, rest) = (rest % self.pairs, rest / self.pairs);
+        }
+        for shift in &self.shifts[line] {
+            let first = if self.is_odd { shift.places[rest] as usize } else { 0 };
+            let pairs = digits[..self.digits].iter().rev();
+            let index = pairs.fold(first, |index, &digit| index * self.pairs + shift.pairs[digit] as usize);
+            call(index, shift.to);
+        }
     }
-    for part in 0..place.len() as u32 {
-        place[part as usize] = place[grouped(part, groups) as usize & (place.len() - 1)];
+}
+
+/// A tile's place in the word after the blank has gone from one line to another along a column.
+fn place_after(mut place: usize, from: usize, to: usize, column: usize, length: usize) -> usize {
+    let mut line = from;
+    while line != to {
+        let forward = to > line;
+        let begin = if forward { line * length + column } else { (line - 1) * length + column };
+        if (begin..begin + length).contains(&place) {
+            let turned = if forward { place - begin + 1 } else { place - begin + length - 1 };
+            place = begin + turned % length;
+        }
+        line = if forward { line + 1 } else { line - 1 };
     }
-    for part in 0..offset.len() as u32 {
-        offset[part as usize] = offset[grouped(part, groups) as usize & (offset.len() - 1)];
-    }
-    offset.resize(1 << (2 * FIRST), 0);
-    (offset, place, words as usize)
+    place
 }

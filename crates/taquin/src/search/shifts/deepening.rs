@@ -1,6 +1,6 @@
 //! Iterative-deepening A\* in shifts. The bound grows by one from iteration to iteration: shifts know no parity.
 
-use super::kernel::ShiftKernel;
+use super::kernel::AnyShiftKernel;
 use super::plain::Plain;
 use crate::board::Board;
 use crate::heuristic::{AnyHeuristic, Heuristic};
@@ -11,6 +11,7 @@ use crate::search::common::observer::Observer;
 use crate::search::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::search::common::team::Crew;
 use crate::search::idastar::grid;
+use crate::search::idastar::kernel::Kernel;
 use crate::search::idastar::team::interleave;
 use crate::search::idastar::team::iteration::{self, Ended, Task};
 use crate::shape::{Cell, Direction};
@@ -33,18 +34,25 @@ pub(super) fn idastar(
     let admissible = heuristic.guarantees().admissible;
     let mut plain = Plain::new(problem, heuristic, limits, observer);
     let crew = Crew::new(threads, limits);
-    let mut kernel: Option<ShiftKernel<'_>> = None;
+    let mut kernel: Option<AnyShiftKernel<'_>> = None;
     let mut bytes = 0;
     let mut bound = heuristic.of(problem.start());
     let outcome = loop {
         plain.lower_bound = if admissible { bound } else { 0 };
         let allows = limits.memory.is_none_or(|most| KERNEL_BYTES <= most);
         if kernel.is_none() && allows && !plain.shows_nodes && plain.stats.expanded >= KERNEL_AFTER {
-            kernel = ShiftKernel::new(heuristic);
+            kernel = AnyShiftKernel::new(heuristic);
         }
         let ended = match &kernel {
             Some(kernel) if (bound as usize) < interleave::DEEPEST => {
-                let (ended, held) = by_kernel(kernel, &crew, &mut plain, problem, bound, limits);
+                let (ended, held) = match kernel {
+                    AnyShiftKernel::FourByFour(kernel) => {
+                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
+                    }
+                    AnyShiftKernel::Other(kernel) => {
+                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
+                    }
+                };
                 bytes = bytes.max(held);
                 ended
             }
@@ -74,7 +82,7 @@ pub(super) fn idastar(
 
 /// One iteration by the kernel, with its line in the figures; also the bytes it held.
 fn by_kernel(
-    kernel: &ShiftKernel<'_>,
+    kernel: &impl Kernel,
     crew: &Crew,
     plain: &mut Plain<'_>,
     problem: &Problem,

@@ -1,13 +1,16 @@
 //! Shifts on flat boards of at most 16 cells.
 //!
-//! A board is two words: the goal row of every tile, row after row, and the goal column of every tile, column after column,
-//! both without the blank ([`Lines`]). A shift along a column turns windows of the first and leaves the second as it is; along
-//! a row it is the other way round. So a move changes the word, the walking distance and the need of one axis.
+//! A board is two words: its tiles row after row, and column after column, both without the blank ([`Lines`]). A shift along a
+//! column turns windows of the first and leaves the second as it is; along a row it is the other way round. So a move changes
+//! the word, its place in tables, the walking distance and the need of one axis.
+//!
+//! There are two: one whose lines are four long, as the compiler knows, and one for all lengths.
 //!
 //! Moves are numbered as [`Metric::moves_from`] lists them: those along rows first, in each direction the shortest first.
 
 use crate::board::Board;
-use crate::heuristic::{AnyHeuristic, AxisDistance, Heuristic, LineOrders, Lines, least_moves, rotated};
+use crate::heuristic::axis_distance::{BITS, Index, LineOrders, Lines, rotated};
+use crate::heuristic::{AnyHeuristic, AxisDistance, Heuristic, least_moves};
 use crate::search::idastar::kernel::Kernel;
 use crate::shape::Axis;
 
@@ -18,9 +21,8 @@ const LONGEST: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// By axis: the word of the lines across it, the number of their matrix, the shifts that are needed along the axis.
-    words: [u64; 2],
-    matrices: [u32; 2],
+    /// By axis: its lines, and the shifts that are needed along it.
+    lines: [Across; 2],
     needs: [u8; 2],
     /// The blank's place along each axis.
     at: [u8; 2],
@@ -31,43 +33,74 @@ pub(super) struct Node {
     alive: u16,
 }
 
+/// The lines across an axis.
+#[derive(Clone, Copy, Debug)]
+struct Across {
+    word: u64,
+    /// The number of their matrix in walking distance.
+    matrix: u32,
+    index: Index,
+}
+
 /// What is needed of one axis.
 struct Along<'a> {
     side: u32,
     /// Cells in a line across it.
     length: u32,
-    bits: u32,
+    /// By tile of a word.
+    goal_lines: [u8; 1 << BITS],
     /// `(matrix * 2 + forward) * side + goal line` → the matrix one slide on.
     next: &'a [u32],
     distance: Vec<u8>,
-    orders: &'a [LineOrders],
+    orders: &'a LineOrders,
 }
 
-pub(super) struct ShiftKernel<'a> {
+/// Lines are as many as `LINES` and as long, or as the shape says if that is 0.
+pub(super) struct ShiftKernel<'a, const LINES: u32> {
     axes: &'a AxisDistance,
     along: [Along<'a>; 2],
     /// By the axis of the last move: moves along the other, or all.
     candidates: [u16; 3],
 }
 
-impl<'a> ShiftKernel<'a> {
+/// The kernel for a shape.
+pub(super) enum AnyShiftKernel<'a> {
+    FourByFour(ShiftKernel<'a, 4>),
+    Other(ShiftKernel<'a, 0>),
+}
+
+impl<'a> AnyShiftKernel<'a> {
     /// A kernel for a heuristic, if there is one.
-    pub(super) fn new(heuristic: &'a AnyHeuristic) -> Option<ShiftKernel<'a>> {
+    pub(super) fn new(heuristic: &'a AnyHeuristic) -> Option<AnyShiftKernel<'a>> {
+        let shape = heuristic.goal().shape();
+        if shape.width() == 4 && shape.height() == 4 {
+            ShiftKernel::new(heuristic).map(AnyShiftKernel::FourByFour)
+        } else {
+            ShiftKernel::new(heuristic).map(AnyShiftKernel::Other)
+        }
+    }
+}
+
+impl<'a, const LINES: u32> ShiftKernel<'a, LINES> {
+    fn new(heuristic: &'a AnyHeuristic) -> Option<ShiftKernel<'a, LINES>> {
         let AnyHeuristic::AxisDistance(axes) = heuristic else { return None };
         let shape = axes.goal().shape();
-        let fits = shape.is_flat() && !shape.is_strip() && shape.cells() <= 16;
-        if !fits || AXES.iter().any(|&axis| shape.side(axis) > LONGEST) {
+        let orders = axes.orders()?;
+        if AXES.iter().any(|&axis| shape.side(axis) > LONGEST) {
             return None;
         }
         let along = |axis: Axis| {
             let (next, distance) = axes.walking().table(axis)?;
+            let mut goal_lines = [0; 1 << BITS];
+            let lines = Lines::new(axes.goal(), axis).goal_lines();
+            goal_lines[..lines.len()].copy_from_slice(&lines);
             Some(Along {
                 side: shape.side(axis) as u32,
                 length: (shape.cells() / shape.side(axis)) as u32,
-                bits: if shape.side(axis) <= 4 { 2 } else { 4 },
+                goal_lines,
                 next,
                 distance: distance.iter().map(|&shifts| shifts as u8).collect(),
-                orders: axes.orders(axis),
+                orders: &orders[axis as usize],
             })
         };
         let along = [along(Axis::X)?, along(Axis::Y)?];
@@ -76,11 +109,23 @@ impl<'a> ShiftKernel<'a> {
         Some(ShiftKernel { axes, along, candidates: [columns, rows, rows | columns] })
     }
 
+    /// How many lines there are across an axis.
+    #[inline(always)]
+    fn side(&self, axis: usize) -> u32 {
+        if LINES == 0 { self.along[axis].side } else { LINES }
+    }
+
+    /// How long they are.
+    #[inline(always)]
+    fn length(&self, axis: usize) -> u32 {
+        if LINES == 0 { self.along[axis].length } else { LINES }
+    }
+
     /// The axis of a move, whether it is forward, and how many tiles it takes along.
     #[inline(always)]
     fn read(&self, node: &Node, step: u8) -> (usize, bool, u32) {
         let step = u32::from(step);
-        let across = self.along[0].side - 1;
+        let across = self.side(0) - 1;
         if step < across {
             // East, then west.
             let east = across - u32::from(node.at[0]);
@@ -103,10 +148,10 @@ impl<'a> ShiftKernel<'a> {
             if axis == usize::from(node.last) || other > left {
                 continue;
             }
-            let begin = if axis == 0 { 0 } else { self.along[0].side - 1 };
+            let begin = if axis == 0 { 0 } else { self.side(0) - 1 };
             let most = left / 2;
             let at = u32::from(node.at[axis]);
-            let end = self.along[axis].side - 1 - at;
+            let end = self.side(axis) - 1 - at;
             let (first, second) = if axis == 0 { (true, false) } else { (false, true) };
             let (near, far) = if axis == 0 { (end, at) } else { (at, end) };
             node.alive |= self.look_along(node, axis, first, near, most) << begin;
@@ -118,50 +163,46 @@ impl<'a> ShiftKernel<'a> {
     #[inline(always)]
     fn look_along(&self, node: &Node, axis: usize, forward: bool, longest: u32, most: u8) -> u16 {
         let mut alive = 0;
-        let (mut word, mut matrix) = (node.words[axis], node.matrices[axis]);
+        let mut lines = node.lines[axis];
         let mut line = u32::from(node.at[axis]);
         for number in 0..longest {
-            (word, matrix, line) = self.step(node, axis, forward, word, matrix, line);
-            if self.need_within(axis, word, matrix, line, most) {
+            (lines, line) = self.step(node, axis, forward, lines, line);
+            if self.need_within(axis, &lines, line, most) {
                 alive |= 1 << number;
             }
         }
         alive
     }
 
-    /// One step of the blank along an axis.
+    /// One step of the blank along an axis, from a line.
     #[inline(always)]
-    fn step(
-        &self,
-        node: &Node,
-        axis: usize,
-        forward: bool,
-        word: u64,
-        matrix: u32,
-        line: u32,
-    ) -> (u64, u32, u32) {
-        let along = &self.along[axis];
-        let place = line * along.length + u32::from(node.at[1 - axis]);
+    fn step(&self, node: &Node, axis: usize, forward: bool, lines: Across, line: u32) -> (Across, u32) {
+        let (along, length) = (&self.along[axis], self.length(axis));
+        let place = line * length + u32::from(node.at[1 - axis]);
         // The tile that comes: the last of the window, or the first.
-        let index = if forward { place + along.length - 1 } else { place - along.length };
-        let goal_line = (word >> (along.bits * index)) as u32 & ((1 << along.bits) - 1);
-        let entry = (matrix * 2 + u32::from(forward)) * along.side + goal_line;
-        let word = rotated(word, along.bits, place, along.length, forward);
-        (word, along.next[entry as usize], if forward { line + 1 } else { line - 1 })
+        let comes = if forward { place + length - 1 } else { place - length };
+        let tile = (lines.word >> (BITS * comes)) as usize & ((1 << BITS) - 1);
+        let entry =
+            (lines.matrix * 2 + u32::from(forward)) * self.side(axis) + u32::from(along.goal_lines[tile]);
+        let after = Across {
+            word: rotated(lines.word, place, length, forward),
+            matrix: along.next[entry as usize],
+            index: along.orders.rotated(lines.index, lines.word, place, length, forward),
+        };
+        (after, if forward { line + 1 } else { line - 1 })
     }
 
     #[inline(always)]
-    fn need_within(&self, axis: usize, word: u64, matrix: u32, line: u32, most: u8) -> bool {
+    fn need_within(&self, axis: usize, lines: &Across, line: u32, most: u8) -> bool {
         let along = &self.along[axis];
-        along.distance[matrix as usize] <= most
-            && along.orders.iter().all(|orders| orders.shifts(word as u32, line as usize) <= most)
+        along.distance[lines.matrix as usize] <= most
+            && along.orders.are_within(lines.index, line as usize, most)
     }
 
     #[inline(always)]
-    fn need(&self, axis: usize, word: u64, matrix: u32, line: u32) -> u8 {
+    fn need(&self, axis: usize, lines: &Across, line: u32) -> u8 {
         let along = &self.along[axis];
-        let by_order = along.orders.iter().map(|orders| orders.shifts(word as u32, line as usize));
-        by_order.fold(along.distance[matrix as usize], u8::max)
+        along.distance[lines.matrix as usize].max(along.orders.shifts(lines.index, line as usize))
     }
 
     /// The node of a board, without its children.
@@ -170,12 +211,14 @@ impl<'a> ShiftKernel<'a> {
         let (goal, walking) = (self.axes.goal(), self.axes.walking());
         let board = Board::from_permutation(goal.shape(), &numbers);
         let at = AXES.map(|axis| goal.shape().coordinate(board.blank(), axis) as u8);
-        let bits = |axis: Axis| self.along[axis as usize].bits as usize;
-        let words = AXES.map(|axis| Lines::new(goal, axis).word_of(&board, bits(axis)));
-        let [across, upright, _] = walking.remember(&board);
-        let matrices = [across, upright];
-        let needs = [0, 1].map(|axis| self.need(axis, words[axis], matrices[axis], at[axis].into()));
-        Node { words, matrices, needs, at, last: NO_AXIS, left: 0, alive: 0 }
+        let walk = walking.remember(&board);
+        let lines = AXES.map(|axis| {
+            let word = Lines::new(goal, axis).word(&board);
+            let index = self.along[axis as usize].orders.index(word);
+            Across { word, matrix: walk[axis as usize], index }
+        });
+        let needs = [0, 1].map(|axis| self.need(axis, &lines[axis], at[axis].into()));
+        Node { lines, needs, at, last: NO_AXIS, left: 0, alive: 0 }
     }
 
     /// The moves that a node needs at least.
@@ -185,7 +228,7 @@ impl<'a> ShiftKernel<'a> {
     }
 }
 
-impl Kernel for ShiftKernel<'_> {
+impl<const LINES: u32> Kernel for ShiftKernel<'_, LINES> {
     type Node = Node;
     type Prefetched = ();
 
@@ -227,13 +270,12 @@ impl Kernel for ShiftKernel<'_> {
     fn child(&self, node: &Node, step: u8) -> Node {
         let (axis, forward, tiles) = self.read(node, step);
         let mut child = *node;
-        let (mut word, mut matrix) = (node.words[axis], node.matrices[axis]);
-        let mut line = u32::from(node.at[axis]);
+        let (mut lines, mut line) = (node.lines[axis], u32::from(node.at[axis]));
         for _ in 0..tiles {
-            (word, matrix, line) = self.step(node, axis, forward, word, matrix, line);
+            (lines, line) = self.step(node, axis, forward, lines, line);
         }
-        (child.words[axis], child.matrices[axis], child.at[axis]) = (word, matrix, line as u8);
-        child.needs[axis] = self.need(axis, word, matrix, line);
+        (child.lines[axis], child.at[axis]) = (lines, line as u8);
+        child.needs[axis] = self.need(axis, &lines, line);
         (child.last, child.left) = (axis as u8, node.left.wrapping_sub(1));
         self.look(&mut child);
         child
