@@ -21,7 +21,7 @@ use crate::shape::Axis;
 #[derive(Clone, Debug)]
 pub struct AxisDistance {
     walking: WalkingDistance,
-    orders: Option<[LineOrders; 2]>,
+    orders: Option<Box<[LineOrders; 2]>>,
 }
 
 /// What [`AxisDistance`] remembers of a board.
@@ -35,7 +35,7 @@ impl AxisDistance {
     /// For this goal. A 15-puzzle gets eight tables of three million entries.
     pub fn new(goal: &Board) -> AxisDistance {
         let walking = WalkingDistance::in_metric(Metric::Shifts, goal);
-        AxisDistance { walking, orders: LineOrders::both(goal) }
+        AxisDistance { walking, orders: LineOrders::both(goal).map(Box::new) }
     }
 
     /// Its walking distances.
@@ -45,7 +45,7 @@ impl AxisDistance {
 
     /// The tables of orders along both axes of a small flat board.
     pub(crate) fn orders(&self) -> Option<&[LineOrders; 2]> {
-        self.orders.as_ref()
+        self.orders.as_deref()
     }
 
     /// Bytes that making it takes at most.
@@ -55,7 +55,7 @@ impl AxisDistance {
 
     /// Bytes of its tables.
     pub(crate) fn bytes(&self) -> u64 {
-        self.walking.bytes() + self.orders.as_ref().map_or(0, LineOrders::bytes_of)
+        self.walking.bytes() + self.orders().map_or(0, LineOrders::bytes_of)
     }
 
     /// Whether every axis has a table of walking distances.
@@ -70,7 +70,7 @@ impl AxisDistance {
     }
 
     fn by_order(&self, board: &Board, axis: Axis) -> u8 {
-        let Some(orders) = self.orders.as_ref().and_then(|both| both.get(axis as usize)) else { return 0 };
+        let Some(orders) = self.orders().and_then(|both| both.get(axis as usize)) else { return 0 };
         let word = Lines::new(self.walking.goal(), axis).word(board);
         orders.shifts(orders.index(word), board.shape().coordinate(board.blank(), axis))
     }
