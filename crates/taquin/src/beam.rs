@@ -9,6 +9,7 @@
 //! * [`level`]: from one level to the next; [`shards`]: parts of a level that threads work on; [`candidates`]: children that
 //!   compete for the next level; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
+//! * [`shifts`]: where a move is a shift;
 //! * [`around`]: boards that are too large; [`learn`]: how the costs were learned.
 //!
 //! One width gives one answer, whatever the number of threads.
@@ -26,6 +27,7 @@ pub mod learn;
 mod level;
 mod seen;
 mod shards;
+mod shifts;
 mod slides;
 mod trail;
 
@@ -36,9 +38,11 @@ pub(crate) use helpers::Helpers;
 pub(crate) use kinds::{Family, Vector};
 use level::Ladder;
 pub(crate) use seen::Seen;
+use shifts::ShiftBeams;
 pub(crate) use slides::offsets_near;
 
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::platform::Instant;
 use crate::search::StopReason;
 use crate::shape::{Cell, Direction, Shape};
@@ -169,6 +173,15 @@ impl Watch for OnLevels<'_> {
 /// Whether boards of a shape are not too large for beams.
 pub(crate) fn fits(shape: Shape) -> bool {
     shape.cells() <= MOST_CELLS
+}
+
+/// Beams for a goal whose moves are counted in a metric, if there are any.
+pub(crate) fn beams_in(metric: Metric, goal: &Board) -> Option<Box<dyn Beams>> {
+    match metric {
+        Metric::Slides => Some(beams(goal)),
+        Metric::Shifts if ShiftBeams::fits(goal.shape()) => Some(Box::new(ShiftBeams::new(goal))),
+        Metric::Shifts => None,
+    }
 }
 
 /// Beams for a goal. Of boards that are too large they solve what is left when others have been placed.

@@ -9,7 +9,7 @@
 
 mod orders;
 
-pub(crate) use orders::{BITS, Index, LineOrders, Lines, rotated};
+pub(crate) use orders::{BITS, Index, LineOrders, Lines, WordTables, rotated};
 
 use super::walking_distance::least_moves;
 use super::{AnyHeuristic, Guarantees, Heuristic, WalkingDistance};

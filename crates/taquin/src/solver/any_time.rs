@@ -15,10 +15,11 @@ use super::plan::Note;
 use super::prepared::Prepared;
 use super::staged::{self, After};
 use super::{Aim, Improvement, Solved};
-use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams};
+use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams_in};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{FirstEntry, Heuristic};
+use crate::metric::Metric;
 use crate::platform::Instant;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Answer, Budget, Cancel, Limits, Observer, Outcome, Stats, StopReason};
@@ -100,12 +101,13 @@ impl<'a> AnyTime<'a> {
     ) -> Result<Solved, SolverError> {
         let started = Instant::now();
         let mut lower_bound = prepared.heuristic().of(problem.start());
-        if FirstEntry::is_for(problem.goal().shape()) {
+        let metric = prepared.plan().method.metric;
+        if metric == Metric::Slides && FirstEntry::is_for(problem.goal().shape()) {
             lower_bound = lower_bound.max(FirstEntry::new(problem.goal()).of(problem.start()));
         }
         // Some answer is better than none, however short the time.
         let first = match construct::solve_within(problem, &Limits { time: None, ..limits.clone() }) {
-            Ok(first) => first,
+            Ok(first) => first.in_metric(metric),
             Err(why) => {
                 let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
                 let outcome = Outcome::Stopped { best: None, lower_bound, why };
@@ -143,12 +145,12 @@ impl<'a> AnyTime<'a> {
 
     /// Beams and the proof in turn until the aim is reached or a limit is. The inner error is the limit.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<Result<(), StopReason>, SolverError> {
-        let beams = beams(self.problem.goal());
-        let stopped = self.prove(&*beams, observer)?;
+        let beams = beams_in(self.prepared.plan().method.metric, self.problem.goal());
+        let stopped = self.prove(beams.as_deref(), observer)?;
         // Without memory or nodes for a proof there are still beams.
-        if matches!(stopped, Err(StopReason::Memory | StopReason::Nodes)) {
+        if let (Err(StopReason::Memory | StopReason::Nodes), Some(beams)) = (stopped, &beams) {
             while !self.is_done() {
-                match self.next_beam(&*beams, observer) {
+                match self.next_beam(&**beams, observer) {
                     Ok(true) => {}
                     Ok(false) => return Ok(stopped),
                     Err(why) => return Ok(Err(why)),
@@ -161,7 +163,7 @@ impl<'a> AnyTime<'a> {
     /// Raises the lower bound, with beams in between.
     fn prove(
         &mut self,
-        beams: &dyn Beams,
+        beams: Option<&dyn Beams>,
         observer: &mut dyn Observer,
     ) -> Result<Result<(), StopReason>, SolverError> {
         if self.is_done() {
@@ -175,7 +177,7 @@ impl<'a> AnyTime<'a> {
             ..left
         };
         let threads = if self.is_proof_first() { prepared.plan().method.threads } else { 1 };
-        let mut proof = Proof::new(self, Some(beams), observer);
+        let mut proof = Proof::new(self, beams, observer);
         let Solved { answer, mut phases, .. } = prepared.prove(problem, threads, &limits, &mut proof)?;
         let (stopped, away) = (proof.stopped(), proof.away());
         // Beams had their turns within the proof: in its longest phase, as a rule.
@@ -319,8 +321,9 @@ impl<'a> AnyTime<'a> {
 
     /// Takes over a solution that is shorter than the best so far.
     fn take(&mut self, moves: Vec<Direction>, observer: &mut dyn Observer) {
-        let Outcome::Solved { solution, .. } = Outcome::solved(self.problem, moves, self.lower_bound, false)
-        else {
+        let metric = self.prepared.plan().method.metric;
+        let outcome = Outcome::solved_in(metric, self.problem, moves, self.lower_bound, false);
+        let Outcome::Solved { solution, .. } = outcome else {
             return;
         };
         self.best = solution;

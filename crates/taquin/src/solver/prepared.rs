@@ -4,7 +4,6 @@ use super::any_time::AnyTime;
 use super::error::SolverError;
 use super::phase::{Phase, Work};
 use super::plan::{self, Plan};
-use super::shifts;
 use super::staged::{self, Stage};
 use super::{Solved, Solver};
 use crate::board::Board;
@@ -127,9 +126,6 @@ impl Prepared {
             return Err(SolverError::OtherGoal);
         }
         observer.begins(&self.plan);
-        if self.plan.any_time && self.plan.method.metric == Metric::Shifts {
-            return shifts::any_time(self, problem, limits, observer);
-        }
         if self.plan.any_time {
             return AnyTime::solve(self, problem, limits, observer);
         }

@@ -1,19 +1,11 @@
-//! What is different if solutions are counted in shifts: which searches and heuristics there are, and what is done for
-//! boards too large for a proof.
+//! What is different if solutions are counted in shifts: which searches and heuristics there are.
 
-use super::any_time::USUAL_TIME;
 use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
-use super::phase::{Phase, Work};
 use super::plan::{Begin, Note, Outline};
-use super::prepared::Prepared;
-use super::{Improvement, Solved};
-use crate::construct;
 use crate::heuristic::{Heuristic, HeuristicName};
 use crate::metric::Metric;
-use crate::platform::Instant;
-use crate::problem::Problem;
-use crate::search::{Algorithm, Answer, Limits, Method, Observer, Outcome, Prune, Stats, StopReason};
+use crate::search::{Algorithm, Method, Prune};
 use crate::shape::Shape;
 
 /// Whether boards of this shape are searched until their solutions are proved shortest.
@@ -70,61 +62,4 @@ pub(super) fn check_metric(choice: &Choice) -> Result<(), SolverError> {
         }
         _ => Ok(()),
     }
-}
-
-/// A solution at once, and a shortest one if the search finds it in the time there is.
-pub(super) fn any_time(
-    prepared: &Prepared,
-    problem: &Problem,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Solved, SolverError> {
-    let started = Instant::now();
-    let lower_bound = prepared.heuristic().of(problem.start());
-    // Some answer is better than none, however short the time.
-    let first = match construct::solve_within(problem, &Limits { time: None, ..limits.clone() }) {
-        Ok(first) => first.in_metric(Metric::Shifts),
-        Err(why) => {
-            let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
-            let outcome = Outcome::Stopped { best: None, lower_bound, why };
-            let phases = vec![Phase::without_nodes(Work::Construct, None, stats.elapsed)];
-            return Ok(Solved { phases, ..prepared.solved(Answer { outcome, stats }) });
-        }
-    };
-    observer.solution(&first);
-    let made = Improvement { elapsed: started.elapsed(), cost: first.cost() };
-    let construction = Phase::without_nodes(Work::Construct, None, made.elapsed);
-    let aim = prepared.solver.choice.aim;
-    if aim == Aim::First {
-        let optimal = first.cost() == lower_bound;
-        let outcome = Outcome::Solved { solution: first, lower_bound, optimal };
-        let stats = Stats { elapsed: started.elapsed(), ..Stats::default() };
-        let solved = prepared.solved(Answer { outcome, stats });
-        return Ok(Solved { phases: vec![construction], improvements: vec![made], ..solved });
-    }
-    let is_usual_time = limits.time.is_none() && aim == Aim::Auto;
-    let time = if is_usual_time { Some(USUAL_TIME) } else { limits.time };
-    let time = time.map(|time| time.saturating_sub(started.elapsed()));
-    let mut solved = prepared.prove(
-        problem,
-        prepared.plan.method.threads,
-        &Limits { time, ..limits.clone() },
-        observer,
-    )?;
-    solved.phases.insert(0, construction);
-    solved.improvements.push(made);
-    match &mut solved.answer.outcome {
-        Outcome::Stopped { best, why, .. } => {
-            *best = Some(first);
-            if is_usual_time && *why == StopReason::Time {
-                solved.plan.notes.push(Note::UsualTime);
-            }
-        }
-        Outcome::Solved { solution, .. } => {
-            let cost = solution.cost();
-            solved.improvements.push(Improvement { elapsed: started.elapsed(), cost });
-        }
-    }
-    solved.answer.stats.elapsed = started.elapsed();
-    Ok(solved)
 }

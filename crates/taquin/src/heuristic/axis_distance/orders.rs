@@ -23,6 +23,8 @@ use std::sync::Arc;
 pub(crate) const BITS: u32 = 4;
 /// The most cells of a board whose words fit.
 const MOST_CELLS: usize = 16;
+/// The most tiles of a table.
+const MOST_TILES: usize = 16;
 /// Tables of an axis.
 const TABLES: usize = 8;
 /// How many arcs lie between one and the next that is asked.
@@ -50,13 +52,13 @@ impl<'a> Lines<'a> {
     }
 
     /// Where a cell comes if all are written line after line.
-    fn place(&self, cell: Cell) -> usize {
+    pub(crate) fn place(&self, cell: Cell) -> usize {
         let shape = self.goal.shape();
         shape.coordinate(cell, self.axis) * shape.side(self.across) + shape.coordinate(cell, self.across)
     }
 
     /// Where a cell comes in the word of a board with its blank there.
-    fn without(&self, blank: Cell, cell: Cell) -> usize {
+    pub(crate) fn without(&self, blank: Cell, cell: Cell) -> usize {
         let (place, blank) = (self.place(cell), self.place(blank));
         if place > blank { place - 1 } else { place }
     }
@@ -126,12 +128,14 @@ impl LineOrders {
         let length = shape.cells() / lines;
         let (mut strides, mut begins) = ([Index::default(); 1 << BITS], Index::default());
         let mut entries = vec![0; lines];
-        for (number, arc) in arcs(lines, length, home).iter().enumerate() {
+        let arcs = arcs(lines, length, home);
+        let tables = WordTables::new(lines, length, arcs[0].len());
+        for (number, arc) in arcs.iter().enumerate() {
             begins[number] = entries.len() as u32;
             for (digit, &tile) in arc.iter().enumerate() {
                 strides[tile][number] = (lines * shape.tiles().pow(digit as u32)) as u32;
             }
-            entries.extend(build(lines, length, home, arc));
+            entries.extend(tables.build(home, arc));
         }
         LineOrders { tiles: shape.tiles() as u32, strides, begins, entries: entries.into() }
     }
@@ -218,44 +222,13 @@ fn arcs(lines: usize, length: usize, home: usize) -> Vec<Vec<usize>> {
     (0..arcs).map(arc).collect()
 }
 
-/// Breadth-first search from the goal's word.
-fn build(lines: usize, length: usize, home: usize, tiles: &[usize]) -> Vec<u8> {
-    let places = lines * length - 1;
-    let words = places.pow(tiles.len() as u32);
-    let steps = Steps::new(lines, length, tiles.len());
-    let mut table = vec![UNKNOWN; words * lines];
-    let start = tiles.iter().rev().fold(0, |index, &tile| index * places + tile) * lines + home;
-    table[start] = 0;
-    let mut level = vec![start as u32];
-    for depth in 1.. {
-        let mut next = Vec::new();
-        for entry in level {
-            let (index, line) = (entry as usize / lines, entry as usize % lines);
-            steps.for_each(index, line, |index, line| {
-                let entry = index * lines + line;
-                if table[entry] == UNKNOWN {
-                    table[entry] = depth;
-                    next.push(entry as u32);
-                }
-            });
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    // Two tiles in one place, and words of boards that cannot be solved.
-    table.iter_mut().filter(|entry| **entry == UNKNOWN).for_each(|entry| *entry = 0);
-    table
-}
-
-/// Where shifts across lines take the tiles of a table, two of them at a time.
-struct Steps {
-    /// Pairs of places.
-    pairs: usize,
-    /// How many pairs the tiles are, and whether there is one tile more.
-    digits: usize,
-    is_odd: bool,
+/// Makes tables of the shifts across lines that some tiles need. Where these shifts take tiles is looked up for two of them
+/// at a time.
+pub(crate) struct WordTables {
+    lines: usize,
+    places: usize,
+    /// Tiles of a table.
+    tiles: usize,
     /// By the blank's line.
     shifts: Vec<Vec<Shift>>,
 }
@@ -267,37 +240,70 @@ struct Shift {
     pairs: Vec<u32>,
 }
 
-impl Steps {
-    fn new(lines: usize, length: usize, tiles: usize) -> Steps {
+impl WordTables {
+    /// For lines of one length and tables of so many tiles.
+    pub(crate) fn new(lines: usize, length: usize, tiles: usize) -> WordTables {
         let places = lines * length - 1;
         let shifts = |line: usize| {
             let others = (0..lines).filter(move |&to| to != line);
             let all = others.flat_map(|to| (0..length).map(move |column| (to, column)));
             all.map(|(to, column)| {
                 let after = |place: usize| place_after(place, line, to, column, length) as u32;
-                let pair = |pair: usize| after(pair % places) + after(pair / places) * places as u32;
-                let pairs = (0..places * places).map(pair).collect();
-                Shift { to, places: (0..places).map(after).collect(), pairs }
+                let places: Vec<u32> = (0..places).map(after).collect();
+                let count = places.len();
+                let pair = |pair: usize| places[pair % count] + places[pair / count] * count as u32;
+                Shift { to, pairs: (0..count * count).map(pair).collect(), places }
             })
             .collect()
         };
-        let shifts = (0..lines).map(shifts).collect();
-        Steps { pairs: places * places, digits: tiles / 2, is_odd: !tiles.is_multiple_of(2), shifts }
+        WordTables { lines, places, tiles, shifts: (0..lines).map(shifts).collect() }
+    }
+
+    /// Breadth-first search from the goal's word, with the blank's line there and the places of the tiles. An entry is the
+    /// sum of places, each times a power of the number of places, times the number of lines, and the blank's line.
+    pub(crate) fn build(&self, home: usize, tiles: &[usize]) -> Vec<u8> {
+        let (lines, places) = (self.lines, self.places);
+        let mut table = vec![UNKNOWN; places.pow(self.tiles as u32) * lines];
+        let start = tiles.iter().rev().fold(0, |index, &tile| index * places + tile) * lines + home;
+        table[start] = 0;
+        let mut level = vec![start as u32];
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for entry in level {
+                let (index, line) = (entry as usize / lines, entry as usize % lines);
+                self.for_each(index, line, |index, line| {
+                    let entry = index * lines + line;
+                    if table[entry] == UNKNOWN {
+                        table[entry] = depth;
+                        next.push(entry as u32);
+                    }
+                });
+            }
+            if next.is_empty() {
+                break;
+            }
+            level = next;
+        }
+        // Two tiles in one place, and words of boards that cannot be solved.
+        table.iter_mut().filter(|entry| **entry == UNKNOWN).for_each(|entry| *entry = 0);
+        table
     }
 
     /// Calls for every shift from an index and a line.
     #[inline(always)]
     fn for_each(&self, index: usize, line: usize, mut call: impl FnMut(usize, usize)) {
-        let mut digits = [0; MOST_CELLS / 2];
+        let pairs = self.places * self.places;
+        let mut digits = [0; MOST_TILES / 2];
+        let digits = &mut digits[..self.tiles / 2];
         let mut rest = index;
-        for digit in &mut digits[..self.digits] {
-            (*digit, rest) = (rest % self.pairs, rest / self.pairs);
+        for digit in digits.iter_mut() {
+            (*digit, rest) = (rest % pairs, rest / pairs);
         }
+        let is_odd = !self.tiles.is_multiple_of(2);
         for shift in &self.shifts[line] {
-            let first = if self.is_odd { shift.places[rest] as usize } else { 0 };
-            let pairs = digits[..self.digits].iter().rev();
-            let index = pairs.fold(first, |index, &digit| index * self.pairs + shift.pairs[digit] as usize);
-            call(index, shift.to);
+            let first = if is_odd { shift.places[rest] as usize } else { 0 };
+            let after = |index: usize, &digit: &usize| index * pairs + shift.pairs[digit] as usize;
+            call(digits.iter().rev().fold(first, after), shift.to);
         }
     }
 }
