@@ -154,3 +154,25 @@ fn shifts_first_moves_counts_and_analyses() {
     let unknown = server.post("solve", &json!({"board": row, "metric": "hops"}));
     assert_eq!(unknown.status, 422);
 }
+
+#[test]
+fn the_api_counts_in_shifts_wherever_that_is_asked_for() {
+    let server = Serve::start(&[]);
+    let (board, metric) = ("1 2 3/4 5 6/0 7 8", "shifts");
+    let checked = server.post("check", &json!({"board": board, "metric": metric})).json();
+    assert_eq!((&checked["metric"], &checked["estimates"][1]["value"]), (&json!(metric), &json!(1)));
+    let traced = server.post("trace", &json!({"board": board, "metric": metric, "algorithm": "astar"}));
+    let end: Value = serde_json::from_str(traced.body.lines().last().unwrap()).unwrap();
+    assert_eq!((&end["cost"], &end["moves"]), (&json!(1), &json!("R2")));
+    let ways = json!([{"algorithm": "idastar"}, {"algorithm": "astar"}]);
+    let rows = server.post("compare", &json!({"board": board, "metric": metric, "ways": ways})).json();
+    let rows = rows.as_array().unwrap().clone();
+    assert!(
+        rows.len() == 2 && rows.iter().all(|row| row["cost"] == 1 && row["metric"] == metric),
+        "{rows:?}"
+    );
+    for question in ["check", "trace"] {
+        let refused = server.post(question, &json!({"board": board, "metric": "hops"})).problem(422);
+        assert!(refused.contains("slides and shifts"), "{refused}");
+    }
+}

@@ -145,16 +145,21 @@ pub fn estimates<H: Borrow<AnyHeuristic>, E>(
 }
 
 /// Answers the request. The solver's heuristics are used if it has them already; `distance` is the number of moves to the
-/// goal, where that is known without a search ([`Solver::distance`]).
-pub fn check(solver: &Solver, posed: &Posed, distance: Option<u32>) -> Result<CheckAnswer, SolverError> {
+/// goal, where that is known without a search ([`Solver::distance`]). Both count in the metric.
+pub fn check(
+    solver: &Solver,
+    posed: &Posed,
+    metric: Metric,
+    distance: Option<u32>,
+) -> Result<CheckAnswer, SolverError> {
     let Posed { start, goal } = posed;
     let heuristic = |name: &HeuristicName| {
-        let solver = solver.clone().algorithm(Algorithm::Astar).heuristic(name.clone());
+        let solver = solver.clone().metric(metric).algorithm(Algorithm::Astar).heuristic(name.clone());
         Ok::<_, SolverError>(solver.prepare(goal)?.heuristic().clone())
     };
     let pairs = start.shape().is_flat().then(|| inversions(start, goal)).into_iter().flatten();
     Ok(CheckAnswer {
-        report: CheckReport::new(posed, Solvability::of(start, goal), Metric::Slides, distance, heuristic)?,
+        report: CheckReport::new(posed, Solvability::of(start, goal), metric, distance, heuristic)?,
         inversion_pairs: pairs.map(|(first, second)| [first.number(), second.number()]).collect(),
     })
 }

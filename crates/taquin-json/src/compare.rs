@@ -37,6 +37,8 @@ pub struct CompareRequest {
     /// Random moves from the goal (default: any solvable board, all alike).
     #[serde(default, deserialize_with = "whole_number")]
     walk: Option<u64>,
+    /// What moves are counted in: `slides` (default) or `shifts`.
+    metric: Option<String>,
     /// The ways to search, up to 12.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 12))]
     ways: Vec<Way>,
@@ -190,9 +192,10 @@ impl CompareRequest {
         if self.ways.is_empty() || self.ways.len() > MOST_WAYS {
             return Err(Refusal::unprocessable(format_args!("give 1 to {MOST_WAYS} ways to compare")));
         }
+        let metric = request::metric(self.metric.as_deref())?;
         let choice = |way: &Way| {
             let (algorithm, heuristic) = (way.algorithm.as_deref(), way.heuristic.as_deref());
-            request::choice(shape, algorithm, heuristic, way.weight, way.width)
+            Ok(request::choice(shape, algorithm, heuristic, way.weight, way.width)?.metric(metric))
         };
         self.ways.iter().map(choice).collect()
     }

@@ -40,6 +40,8 @@ pub struct CheckRequest {
     goal: Option<String>,
     /// Shape of boards written without rows, e.g. `4x3`.
     shape: Option<String>,
+    /// What moves are counted in: `slides` (default) or `shifts`.
+    metric: Option<String>,
 }
 
 /// A board, a goal and how to search.
@@ -83,6 +85,11 @@ impl CheckRequest {
     /// Start and goal.
     pub fn posed(&self) -> Result<Posed, Refusal> {
         posed(&self.board, self.goal.as_deref(), self.shape.as_deref())
+    }
+
+    /// What distance and estimates count.
+    pub fn metric(&self) -> Result<Metric, Refusal> {
+        metric(self.metric.as_deref())
     }
 }
 

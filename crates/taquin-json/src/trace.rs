@@ -36,6 +36,8 @@ pub struct TraceRequest {
     algorithm: Option<String>,
     /// A heuristic's name (default: the best for the shape).
     heuristic: Option<String>,
+    /// What moves are counted in: `slides` (default) or `shifts`.
+    metric: Option<String>,
     /// How many boards of a level `beam` keeps (default: 1000).
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100_000_000))]
     #[serde(default, deserialize_with = "whole_number")]
@@ -81,7 +83,9 @@ impl TraceRequest {
 
     /// How to search.
     pub fn choice(&self, shape: Shape) -> Result<Choice, Refusal> {
-        request::choice(shape, self.algorithm.as_deref(), self.heuristic.as_deref(), None, self.width)
+        let (algorithm, heuristic) = (self.algorithm.as_deref(), self.heuristic.as_deref());
+        let choice = request::choice(shape, algorithm, heuristic, None, self.width)?;
+        Ok(choice.metric(request::metric(self.metric.as_deref())?))
     }
 
     /// What the search may use.

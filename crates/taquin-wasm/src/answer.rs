@@ -83,9 +83,10 @@ impl<'a> Answer<'a> {
     }
 
     fn check(&self, request: &CheckRequest) -> Result<String, Refusal> {
-        let posed = request.posed()?;
-        let distance = self.solver.distance(&posed.start, &posed.goal).map_err(refusal)?;
-        Ok(written(&check(self.solver, &posed, distance).map_err(refusal)?))
+        let (posed, metric) = (request.posed()?, request.metric()?);
+        let solver = self.solver.clone().metric(metric);
+        let distance = solver.distance(&posed.start, &posed.goal).map_err(refusal)?;
+        Ok(written(&check(&solver, &posed, metric, distance).map_err(refusal)?))
     }
 
     fn hint(&self, request: &SolveRequest) -> Result<String, Refusal> {
@@ -201,6 +202,13 @@ mod tests {
         let board = json!({"board": "8 1 3/4 0 2/7 6 5"});
         assert_eq!(ask("check", &board).unwrap()[0]["distance"], 14);
         assert_eq!(ask("hint", &board).unwrap()[0]["distance"], 14);
+        let made = ask("analyse", &json!({"board": "1 2 3/4 5 6/0 7 8", "moves": "UDRR"})).unwrap();
+        assert_eq!((&made[0]["lost"], &made[0]["moves"][0]["best"]), (&json!(2), &json!(["R"])));
+        let shifts = json!({"board": "1 2 3/4 5 6/0 7 8", "metric": "shifts", "count": true});
+        assert_eq!(ask("hint", &shifts).unwrap()[0]["first_moves"][0]["move"], "R2");
+        assert_eq!(ask("solve", &shifts).unwrap().last().unwrap()["shortest_solutions"], "1");
+        let shifts = json!({"board": "1 2 3/4 5 6/0 7 8", "metric": "shifts"});
+        assert_eq!(ask("check", &shifts).unwrap()[0]["estimates"][1]["value"], 1);
         let solved = ask("solve", &board).unwrap();
         let first = solved.iter().find(|news| news["event"] == "started").unwrap();
         let last = solved.last().unwrap();

@@ -22,13 +22,14 @@ pub(in crate::server) async fn handle(
     Extension(client): Extension<Client>,
     Body(request): Body<CheckRequest>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
-    let posed = request.posed()?;
+    let (posed, metric) = (request.posed()?, request.metric()?);
     let job = server.jobs.begin(Errand::new(client, Kind::Question, posed.start.shape())).await?;
     let answer = super::on_a_thread(move || {
         let _job = job;
         let warn = |note| tracing::warn!(%note, "a table is damaged");
-        let distance = solver::distance(&server.solver, &posed.start, &posed.goal, &warn)?;
-        check(&server.solver, &posed, distance).map_err(|error| solver::failure(error, &posed.goal))
+        let solver = server.solver.clone().metric(metric);
+        let distance = solver::distance(&solver, &posed.start, &posed.goal, &warn)?;
+        check(&solver, &posed, metric, distance).map_err(|error| solver::failure(error, &posed.goal))
     });
     Ok(Json(answer.await??))
 }
