@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The files of tests that drive a browser, in `crates/taquin-cli/tests/`: against the server …
-const BROWSER_TESTS: [&str; 2] = ["serve_page", "serve_page_play"];
+const BROWSER_TESTS: [&str; 3] = ["serve_page", "serve_page_moves", "serve_page_play"];
 /// … and on the page without one.
 const STATIC_PAGE_TESTS: [&str; 1] = ["static_page"];
 

@@ -33,6 +33,7 @@ mod screens;
 mod serve_api;
 mod serve_class;
 mod serve_page;
+mod serve_page_moves;
 mod serve_page_play;
 mod serve_strangers;
 mod solutions;

@@ -3,6 +3,7 @@
 
 use crate::common::browser::{DESKTOP, PHONE, Page};
 use crate::common::files::Files;
+use crate::serve_page_moves as moves;
 use std::path::PathBuf;
 
 /// A 15-puzzle of 28 moves, and a 24-puzzle that takes longer than any test waits.
@@ -92,5 +93,24 @@ fn it_works_without_a_network_from_the_second_visit_on() {
     page.click("solve");
     wait_for(&page, "answer", &["proved shortest"]);
     page.try_tool("watch");
+    page.close();
+}
+
+#[test]
+fn moves_are_shifted_counted_and_looked_over_without_a_server() {
+    let page = Page::at(Files::serve(folder()), Files::url, DESKTOP, moves::ROW);
+    moves::a_line_shifts(&page);
+    let afresh = |hash: &str| {
+        page.js("localStorage.clear()");
+        page.go(hash);
+    };
+    afresh(moves::ROW);
+    moves::good_moves_are_shown(&page);
+    afresh(moves::ROW);
+    moves::a_game_is_looked_over(&page);
+    afresh(moves::ROW);
+    moves::shifts_are_solved_and_counted(&page);
+    afresh(moves::LARGE);
+    moves::large_boards_are_told_by_bounds(&page);
     page.close();
 }

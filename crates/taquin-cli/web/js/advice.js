@@ -1,11 +1,13 @@
 // What the engine says of the board that is seen: the verdict with its reason, the distance, and the hint.
 
-import { same } from "./board.js";
+import { pushed, same } from "./board.js";
 import { inversionArcs } from "./charts.js";
 import { $, announce, count, dim, put } from "./dom.js";
 import { ask, askPatiently } from "./engine.js";
+import { clearGoodMoves, showGoodMoves } from "./good-moves.js";
 import { begin, game } from "./game.js";
 import { towardsBlank } from "./keys.js";
+import { metricField, moveWord } from "./metric.js";
 import { markHint, say } from "./play.js";
 import { onLook, problem, question, state, view } from "./state.js";
 
@@ -16,11 +18,12 @@ export const onReport = (listener) => reportListeners.push(listener);
 
 export function startAdvice() {
   $("hint").addEventListener("click", hint);
-  $("far").addEventListener("change", measure);
+  for (const id of ["far", "good"]) $(id).addEventListener("change", measure);
   $("mend").addEventListener("click", mend);
   $("take-goal").addEventListener("click", takeGoal);
   addEventListener("pageshow", ({ persisted }) => persisted && look());
   onLook((changed, by) => {
+    if (changed.has("metric")) measure();
     if (["shape", "cells", "goal", "shown"].some((key) => changed.has(key)) || by === "link") by === "player" ? lookSoon() : look();
   });
 }
@@ -105,29 +108,38 @@ const MOMENT = "100ms";
 const LONGER = "5s";
 
 /** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. */
-async function askTwice(asked, signal, tell) {
-  const first = await askPatiently("hint", { ...question(asked), time_limit: MOMENT }, signal);
+async function askTwice(asked, signal, tell, every = false) {
+  const body = { ...question(asked), ...metricField(), ...(every ? { count: true } : {}) };
+  const first = await askPatiently("hint", { ...body, time_limit: MOMENT }, signal);
   tell(first);
-  if (first.distance === null && first.solvable) tell(await askPatiently("hint", { ...question(asked), time_limit: LONGER }, signal));
+  const known = first.distance !== null && !(every && first.first_moves === null);
+  if (!known && first.solvable) tell(await askPatiently("hint", { ...body, time_limit: LONGER }, signal));
 }
 
 let measuring;
-/** Keeps the distance to the goal up to date while one plays. */
+/** Keeps the distance to the goal and the good moves up to date while one plays, as far as they are wanted. */
 async function measure() {
   measuring?.abort();
-  if (!$("far").checked) {
-    $("distance").textContent = "";
-    return;
-  }
+  const [far, good] = [$("far").checked, $("good").checked];
+  const tell = (text) => {
+    $("distance").textContent = far ? text : "";
+    if (good) $("good-say").textContent = text;
+  };
+  tell("");
+  clearGoodMoves();
+  if (!far && !good) return;
   const mine = (measuring = new AbortController());
-  const late = setTimeout(() => ($("distance").textContent = "thinking…"), 350);
+  const late = setTimeout(() => tell("thinking…"), 350);
+  const asked = problem(view());
+  const show = (answer) => {
+    clearTimeout(late);
+    if (far) $("distance").textContent = describe(answer);
+    if (good) showGoodMoves(asked, answer);
+  };
   try {
-    await askTwice(problem(view()), mine.signal, (answer) => {
-      clearTimeout(late);
-      $("distance").textContent = describe(answer);
-    });
+    await askTwice(asked, mine.signal, show, good);
   } catch (error) {
-    if (error.name !== "AbortError") $("distance").textContent = error.message;
+    if (error.name !== "AbortError") tell(error.message);
   } finally {
     clearTimeout(late);
   }
@@ -136,9 +148,9 @@ async function measure() {
 export function describe(answer) {
   if (!answer.solvable) return "no way there";
   if (answer.distance === 0) return "there!";
-  if (answer.distance !== null) return `${count(answer.distance, "move")} to go`;
-  if (answer.found !== null) return `${answer.lower_bound} to ${count(answer.found, "move")} to go`;
-  return `at least ${count(answer.lower_bound, "move")}`;
+  if (answer.distance !== null) return `${count(answer.distance, moveWord(answer.metric))} to go`;
+  if (answer.found !== null) return `${answer.lower_bound} to ${count(answer.found, moveWord(answer.metric))} to go`;
+  return `at least ${count(answer.lower_bound, moveWord(answer.metric))}`;
 }
 
 let hinting;
@@ -162,7 +174,10 @@ async function hint() {
 
 function showHint(answer) {
   if (!answer.tile) return say(answer.solvable ? `No way was found in time: ${describe(answer)}.` : "There is no way to the goal.");
-  markHint(answer.tile);
+  const near = state.cells.indexOf(answer.tile);
+  const line = state.cells.map((_, cell) => pushed(state.cells, cell, state.shape)).find((cells) => cells[0] === near && cells.length === answer.tiles);
+  const tiles = line.map((cell) => state.cells[cell]).reverse();
+  markHint(tiles[0]);
   const sure = answer.distance === null ? " This is the best way found, not proved to be the shortest." : "";
-  say(`Slide ${answer.tile} ${towardsBlank(answer.tile)}: ${describe(answer)}.${sure}`);
+  say(`Slide ${tiles.join(", ")} ${towardsBlank(answer.tile)}: ${describe(answer)}.${sure}`);
 }

@@ -1,6 +1,7 @@
 // What came of a search, in words.
 
 import { bytes, count, el, grouped, large, seconds } from "./dom.js";
+import { moveWord } from "./metric.js";
 import { searchName } from "./names.js";
 
 const STOPPED = {
@@ -19,13 +20,13 @@ export const gapText = (gap) => (gap ? `gap ${(100 * gap).toFixed(1)} %` : "");
 
 function headline(answer, byYou) {
   if (!answer.solved) {
-    return el("p", { class: "headline bad" }, `Stopped by ${stopText(answer.stopped_by, byYou)}: at least ${count(answer.lower_bound, "move")} needed`);
+    return el("p", { class: "headline bad" }, `Stopped by ${stopText(answer.stopped_by, byYou)}: at least ${count(answer.lower_bound, moveWord(answer.metric))} needed`);
   }
   const gap = gapText(answer.gap);
   const badge = answer.optimal
     ? el("span", { class: "badge good" }, "proved shortest")
     : el("span", { class: "badge" }, [`not proved shortest: at least ${grouped(answer.lower_bound)}`, gap].filter(Boolean).join(", "));
-  return el("p", { class: "headline" }, el("strong", {}, count(answer.cost, "move")), badge);
+  return el("p", { class: "headline" }, el("strong", {}, count(answer.cost, moveWord(answer.metric))), badge);
 }
 
 /** Bounds that begin again from below belong to a second search, with better tables. */

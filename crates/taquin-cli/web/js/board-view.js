@@ -121,7 +121,7 @@ export class BoardView {
   describe() {
     this.box.classList.toggle("solved", same(this.cells, this.goal));
     this.cells.forEach((number, cell) => {
-      const movable = number > 0 && pushed(this.cells, cell, this.shape).length === 1;
+      const movable = number > 0 && pushed(this.cells, cell, this.shape).length > 0;
       const home = number > 0 && this.goal[cell] === number;
       const text = number === 0 ? "blank" : `${number}${home ? ", at home" : ""}${movable ? ", can slide" : ""}`;
       const where = this.places[cell];

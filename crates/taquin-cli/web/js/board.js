@@ -66,6 +66,26 @@ export function pushed(cells, cell, shape) {
   return [];
 }
 
+/** The letter of the blank's way from one cell to another of its line, as solutions are written. */
+export function letterOf(from, to, shape) {
+  const [a, b] = [place(from, shape), place(to, shape)];
+  const [east, west, south, north] = shape[2] > 1 ? "EWSN" : "RLDU";
+  if (a.x !== b.x) return b.x > a.x ? east : west;
+  if (a.y !== b.y) return b.y > a.y ? south : north;
+  return b.z > a.z ? "D" : "U";
+}
+
+/** Every move of a board by its name, R or R2: the cells whose tiles it slides, nearest to the blank first. */
+export function namedMoves(cells, shape) {
+  const blank = cells.indexOf(0);
+  const moves = new Map();
+  cells.forEach((_, cell) => {
+    const line = pushed(cells, cell, shape);
+    if (line.length > 0) moves.set(`${letterOf(blank, cell, shape)}${line.length > 1 ? line.length : ""}`, line);
+  });
+  return moves;
+}
+
 /** The board after the tile in `cell`, next to the blank, has slid into it. */
 export function slid(cells, cell) {
   const after = cells.slice();

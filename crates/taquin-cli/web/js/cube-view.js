@@ -88,7 +88,7 @@ export class CubeView {
       const at = [(x - (width - 1) / 2) * step, (z - (depth - 1) / 2) * step, (y - (height - 1) / 2) * step];
       cubie.style.transform = `translate3d(${at[0]}px, ${at[1]}px, ${at[2]}px)`;
       cubie.classList.toggle("home", number > 0 && this.goal[cell] === number);
-      cubie.classList.toggle("movable", number > 0 && pushed(this.cells, cell, this.shape).length === 1);
+      cubie.classList.toggle("movable", number > 0 && pushed(this.cells, cell, this.shape).length > 0);
     });
     this.pose();
   }

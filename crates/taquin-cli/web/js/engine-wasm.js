@@ -252,12 +252,13 @@ export async function cancel(job) {
 
 /** What a search has told of itself so far. */
 function told({ body, started, progress, incumbent }) {
-  const { board, goal, shape } = body;
+  const { board, goal, shape, metric } = body;
   const { expanded = 0, generated = 0, lower_bound = 0, seconds = 0 } = progress ?? {};
   return {
     board,
     goal,
     shape,
+    metric,
     algorithm: started?.algorithm,
     heuristic: started?.heuristic,
     expanded,

@@ -3,7 +3,9 @@
 import { boardText, same, shapeText } from "./board.js";
 import { $, announce, copy, count, el, grouped, put } from "./dom.js";
 import { ask } from "./engine.js";
-import { elapsed, game } from "./game.js";
+import { elapsed, game, movesIn } from "./game.js";
+import { metricField, moveWord } from "./metric.js";
+import { review } from "./review.js";
 import { onChange, state, toHash } from "./state.js";
 
 const clock = (milliseconds) => {
@@ -33,7 +35,10 @@ export function startFinish() {
     $("end-dialog").close();
     $("scramble").click();
   });
-  $("end-close").addEventListener("click", () => $("end-dialog").close());
+  $("end-close").addEventListener("click", () => {
+    $("end-dialog").close();
+    if (!$("review").hidden) $("review").scrollIntoView({ block: "nearest" });
+  });
   onChange((changed, by) => {
     showClock();
     if (by === "slide" && same(state.cells, state.goal)) finish();
@@ -46,35 +51,40 @@ function showClock() {
 }
 
 async function finish() {
-  const { moves, hints, origin, title } = game;
+  const { hints, origin, title, made } = game;
+  const { metric } = state;
+  const moves = movesIn(metric);
+  const word = moveWord(metric);
   const time = elapsed();
   const shape = shapeText(state.shape);
-  $("say").textContent = `Solved in ${count(moves, "move")}.`;
-  announce(`Solved in ${count(moves, "move")}`);
+  $("say").textContent = `Solved in ${count(moves, word)}.`;
+  announce(`Solved in ${count(moves, word)}`);
   // A few moves are no game.
-  if (moves < 4) return;
+  if (game.moves < 4) return;
   const question = { board: boardText(origin, state.shape), goal: boardText(state.goal, state.shape), shape };
   const link = new URL(toHash(), location.href);
   link.hash = toHash().replace(/board=[^&]*/, `board=${question.board.replaceAll(" ", "+")}`);
-  const answer = await ask("hint", { ...question, time_limit: "3s" }).catch(() => null);
+  const answer = await ask("hint", { ...question, ...metricField(metric), time_limit: "3s" }).catch(() => null);
   const shortest = answer?.distance ?? null;
-  const best = records()[shape] ?? { games: 0, time: null, excess: null };
+  const kind = metric === "shifts" ? `${shape} in shifts` : shape;
+  const best = records()[kind] ?? { games: 0, time: null, excess: null };
   const excess = shortest === null ? null : moves - shortest;
   const fastest = hints === 0 && (best.time === null || time < best.time);
   const nearest = hints === 0 && excess !== null && (best.excess === null || excess < best.excess);
-  keep(shape, { games: best.games + 1, time: fastest ? time : best.time, excess: nearest ? excess : best.excess });
+  keep(kind, { games: best.games + 1, time: fastest ? time : best.time, excess: nearest ? excess : best.excess });
   const lines = [
-    ["Your moves", grouped(moves)],
+    [`Your ${word}s`, grouped(moves)],
     ["Shortest", shortest !== null ? String(shortest) : answer?.found ? `${answer.lower_bound} to ${answer.found}` : "not known"],
     ["Time", `${clock(time)}${fastest ? ", best yet" : ""}`],
     hints > 0 ? ["Hints", String(hints)] : null,
     ["Best time", clock(fastest ? time : (best.time ?? time))],
-    ["Fewest extra moves", nearest ? `${excess}, best yet` : (best.excess ?? "none yet")],
+    [`Fewest extra ${word}s`, nearest ? `${excess}, best yet` : (best.excess ?? "none yet")],
     ["Games of this shape", best.games + 1],
   ].filter(Boolean);
   put($("end-figures"), lines.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, String(value)))));
   $("end-title").textContent = shortest !== null && moves === shortest ? "Solved, and in the fewest moves" : "Solved";
-  const text = `Taquin ${title || shape.replaceAll("x", "×")}: ${count(moves, "move")}${shortest === null ? "" : ` (shortest ${shortest})`}, ${clock(time)}${hints ? `, ${count(hints, "hint")}` : ""}\n${link}`;
+  review({ origin, made, metric }, (sentence) => ($("end-review").textContent = sentence));
+  const text = `Taquin ${title || shape.replaceAll("x", "×")}: ${count(moves, word)}${shortest === null ? "" : ` (shortest ${shortest})`}, ${clock(time)}${hints ? `, ${count(hints, "hint")}` : ""}\n${link}`;
   $("end-share").onclick = () => copy(text, $("end-share"));
   if (!document.querySelector("dialog[open]")) $("end-dialog").showModal();
 }

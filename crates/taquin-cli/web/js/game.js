@@ -3,15 +3,22 @@
 // Every change of the board by a person goes through here and leaves behind what was there before, so that undo brings it
 // back: slides, scrambles, boards that were typed in. A scramble is an entry of the browser's history too: Back undoes it.
 
-import { same, slid } from "./board.js";
+import { letterOf, same, slid } from "./board.js";
 import { change, remember, state, view, writeAddress } from "./state.js";
 
 /** So much can be undone, and is kept over a reload. */
 const MOST_KEPT = 400;
+/** The moves of longer games are counted, but not kept. */
+const MOST_MADE = 2000;
 
 export const game = {
   origin: state.cells,
+  /** Slides and shifts; steps in one direction are one shift. */
   moves: 0,
+  shifts: 0,
+  /** The blank's steps in letters, or null if they are too many. */
+  made: "",
+  last: "",
   hints: 0,
   /** What kind of board it is, in words: "24 moves, medium". */
   title: "",
@@ -21,6 +28,9 @@ export const game = {
 };
 let past = [];
 let future = [];
+
+/** The moves of the game so far in a metric. */
+export const movesIn = (metric) => (metric === "shifts" ? game.shifts : game.moves);
 
 export const canUndo = () => past.length > 0;
 export const canRedo = () => future.length > 0;
@@ -46,24 +56,29 @@ function push() {
   future = [];
 }
 
-/** Slides tiles one after the other, from the board that is seen. */
+/** Slides a line of tiles, nearest to the blank first, from the board that is seen: one thing to undo. */
 export function slide(cells) {
   const { shape, cells: before, goal } = view();
   push();
   // The clock starts with the first move, and a step that is played on from is a game of its own.
-  if (state.shown && !same(before, state.cells)) Object.assign(game, { origin: before, moves: 0, hints: 0, title: "", ran: 0, since: null });
+  if (state.shown && !same(before, state.cells)) clearGame(before, "");
   game.since ??= Date.now();
   let now = before;
   for (const cell of cells) {
-    // Each slide can be undone.
-    if (now !== before) past.push({ ...snapshot(), shape, cells: now, goal });
+    countStep(letterOf(now.indexOf(0), cell, shape));
     now = slid(now, cell);
-    game.moves += 1;
   }
   if (same(now, goal)) [game.ran, game.since] = [elapsed(), null];
   const goalName = state.shown && !same(goal, state.goal) ? null : state.goalName;
   change({ shape, cells: now, goal, goalName, shown: null }, "slide");
   save();
+}
+
+function countStep(letter) {
+  game.moves += 1;
+  if (letter !== game.last) game.shifts += 1;
+  game.last = letter;
+  game.made = game.made === null || game.made.length === MOST_MADE ? null : game.made + letter;
 }
 
 /** Puts another board on the table. */
@@ -82,7 +97,7 @@ export function layOut(changes, by = "link") {
 }
 
 function clearGame(origin, title) {
-  Object.assign(game, { origin, title, moves: 0, hints: 0, ran: 0, since: null });
+  Object.assign(game, { origin, title, moves: 0, shifts: 0, made: "", last: "", hints: 0, ran: 0, since: null });
 }
 
 /** Another goal for the same board. */
@@ -135,7 +150,7 @@ function saveNow() {
 export function savedGame() {
   try {
     const saved = JSON.parse(localStorage.getItem("game"));
-    return Array.isArray(saved?.now?.cells) && Array.isArray(saved.past) ? saved : null;
+    return Array.isArray(saved?.now?.cells) && "made" in saved.now && Array.isArray(saved.past) ? saved : null;
   } catch {
     return null;
   }

@@ -5,7 +5,8 @@ import { boardText, place, shapeLabel, shapeText } from "./board.js";
 import { CubeView } from "./cube-view.js";
 import { $, announce, count, dim, options, put } from "./dom.js";
 import { ask } from "./engine.js";
-import { begin, canRedo, canUndo, game, redo, restart, setGoal, slide, undo } from "./game.js";
+import { begin, canRedo, canUndo, game, movesIn, redo, restart, setGoal, slide, undo } from "./game.js";
+import { moveWord } from "./metric.js";
 import { miniBoard } from "./mini-board.js";
 import { closePlayer, onOwner } from "./player.js";
 import { isElsewhere, onLook, question, state, view } from "./state.js";
@@ -20,11 +21,16 @@ const NAMED_GOALS = [
 let board;
 let cube;
 
-/** Marks on the board: those of a lesson, and the hint. */
+/** Marks on the board: those of a lesson, the good moves, and the hint. */
 let lesson = new Map();
+let good = new Map();
 let hinted = null;
 export function markLesson(marks) {
   lesson = marks;
+  mark();
+}
+export function markGood(marks) {
+  good = marks;
   mark();
 }
 export function markHint(tile) {
@@ -32,7 +38,7 @@ export function markHint(tile) {
   mark();
 }
 function mark() {
-  const marks = new Map(lesson);
+  const marks = new Map([...lesson, ...good]);
   if (hinted) marks.set(hinted, { ...marks.get(hinted), class: "hint" });
   board.mark(marks);
   cube.mark(marks);
@@ -59,6 +65,7 @@ export function startPlay() {
 }
 
 function refresh(changed, by) {
+  if (changed.has("metric") || by === "link") showCount();
   if (!["shape", "cells", "goal", "goalName", "shown"].some((key) => changed.has(key)) && by !== "link") return;
   const before = board.cells;
   // Whatever puts another board on the table takes the player's step away.
@@ -71,14 +78,19 @@ function refresh(changed, by) {
   if (by === "link" || ["shape", "goal", "goalName"].some((key) => changed.has(key))) showChoices();
   $("elsewhere").hidden = !isElsewhere();
   if (by === "player") return;
-  $("move-count").textContent = game.moves;
-  $("move-word").textContent = game.moves === 1 ? "move" : "moves";
+  showCount();
   $("game-title").textContent = game.title;
   dim($("undo"), !canUndo());
   dim($("redo"), !canRedo());
   dim($("restart"), game.moves === 0);
   if (by === "slide") tell(before);
   else if (["undo", "redo", "back", "restart"].includes(by)) announce(`${by === "back" ? "Back" : by === "restart" ? "Start again" : by === "undo" ? "Undone" : "Done again"}; ${whereIsBlank()}`);
+}
+
+function showCount() {
+  const moves = movesIn(state.metric);
+  $("move-count").textContent = moves;
+  $("counter-metric").setAttribute("aria-label", `What counts as one move: ${count(moves, moveWord())} so far`);
 }
 
 const whereIsBlank = () => {
@@ -109,7 +121,7 @@ function showChoices() {
   $("keys").textContent =
     state.shape[2] > 1
       ? "Arrow keys slide within a layer, Page Up and Page Down between layers"
-      : "Click, drag, swipe or use the arrow keys";
+      : "Click, drag, swipe or use the arrow keys; a click farther off shifts the whole line";
 }
 
 async function chooseGoal(name) {

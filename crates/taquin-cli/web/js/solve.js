@@ -7,12 +7,16 @@ import { cancel, events, status } from "./engine.js";
 import { algorithmName, algorithmNote, heuristicNote } from "./names.js";
 import { Player } from "./player.js";
 import { describeAnswer } from "./answer.js";
+import { metricField, moveEnds, moveWord, writtenMove } from "./metric.js";
 import { Progress } from "./progress.js";
+import { offerCount, startShortest } from "./shortest.js";
 import { Belonging } from "./stale.js";
 import { addChoice, change, onChange, oneOf, problem, question, state } from "./state.js";
 
 const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m", 120], ["10m", 600], ["1h", 3600]];
 const FIELDS = ["algorithm", "heuristic", "limit", "weight", "memory", "nodes"];
+/** What counts shifts; the rest is refused by the engine, with the reason. */
+const FOR_SHIFTS = { algorithm: ["auto", "idastar", "astar", "bfs", "weighted-astar", "greedy", "mark-at-generation"], heuristic: ["auto", "axis-distance", "zero"] };
 /** Longer solutions are played as moves alone: their boards would fill the memory. */
 const MOST_BOARDS = 200_000;
 
@@ -24,6 +28,8 @@ let of = null;
 let shown = null;
 let shorter = null;
 let boards = [];
+/** Where each move of the solution ends, in slides. */
+let ends = [0];
 let chart = null;
 let job = null;
 let running = null;
@@ -35,18 +41,19 @@ export function startSolve(server) {
   const names = server.algorithms.map(({ name }) => name);
   const limits = LIMITS.filter(([, seconds]) => seconds <= server.time_limit).map(([text]) => text);
   addChoice("algorithm", "auto", oneOf(["auto", ...names]));
-  addChoice("heuristic", "auto", oneOf(["auto", ...server.heuristics, "pdb"]));
+  addChoice("heuristic", "auto", oneOf(["auto", ...server.heuristics, "pdb", "axis-distance"]));
   addChoice("limit", limits.includes("30s") ? "30s" : limits.at(-1), oneOf(limits));
   addChoice("memory", "", (text) => /^(\d+ ?[kMGT]?B)?$/.test(text));
   addChoice("nodes", "", (text) => /^\d{0,15}$/.test(text));
   $("memory").placeholder = `${Math.floor(server.memory_limit / 1e6)} MB`;
   addChoice("weight", "1.5", (text) => Number(text) >= 1 && Number(text) <= 1000);
   options($("algorithm"), ["auto", ...names].map((name) => [name, algorithmName(name)]), state.algorithm);
-  options($("heuristic"), ["auto", ...server.heuristics, "pdb"].map((name) => [name, name]), state.heuristic);
+  options($("heuristic"), ["auto", ...server.heuristics, "pdb", "axis-distance"].map((name) => [name, name]), state.heuristic);
   options($("limit"), limits.map((text) => [text, text.replace(/s$/, " s").replace(/m$/, " min").replace(/h$/, " h")]), state.limit);
   for (const key of FIELDS) $(key).addEventListener("change", () => change({ [key]: $(key).value }));
   player = new Player($("player"), "solution", show);
   progress = new Progress();
+  startShortest();
   belonging = new Belonging($("solve-stale"), "This solution");
   $("solve-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -65,11 +72,21 @@ export function startSolve(server) {
   $("notation").addEventListener("change", showMoves);
   $("copy").addEventListener("click", () => copy($("moves").textContent, $("copy")));
   onChange((changed) => {
+    fitToMetric();
     for (const key of FIELDS) if ($(key).value !== state[key]) $(key).value = state[key];
     note();
     if (changed.has("tab") && state.tab === "solve" && player.isLoaded) player.go(player.step, false);
   });
   note();
+}
+
+/** Choices that do not count in the metric cannot be made; one that was made goes back to the usual. */
+function fitToMetric() {
+  for (const [key, names] of Object.entries(FOR_SHIFTS)) {
+    const fits = (name) => (state.metric === "shifts" ? names.includes(name) : name !== "axis-distance");
+    for (const option of $(key).options) option.disabled = !fits(option.value);
+    if (!fits(state[key])) state[key] = "auto";
+  }
 }
 
 function note() {
@@ -86,14 +103,16 @@ export function solveRequest() {
   const { algorithm, heuristic } = state;
   const weight = algorithm === "weighted-astar" ? { weight: Number(state.weight) } : {};
   const limits = { ...(state.memory ? { memory_limit: state.memory } : {}), ...(state.nodes ? { node_limit: Number(state.nodes) } : {}) };
-  return { ...question(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
+  return { ...question(), ...metricField(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
 }
 
 export async function solve() {
   running?.abort();
   player.unload();
   shown = shorter = null;
-  of = { ...problem(), goalName: state.goalName };
+  of = { ...problem(), goalName: state.goalName, metric: state.metric };
+  offerCount(null);
+  if (of.metric === "shifts" && $("notation").value === "blank") $("notation").value = "runs";
   belonging.set(of);
   put($("answer"));
   $("solution").hidden = $("newer").hidden = true;
@@ -146,6 +165,7 @@ function finish(answer) {
   progress.end(answer);
   put($("answer"), describeAnswer(answer, cancelled));
   if (answer.solved) offer(answer);
+  if (answer.optimal && answer.cost > 0) offerCount(of);
 }
 
 /** Plays a solution, unless the person is in the middle of one that is longer: then it is theirs to go on. */
@@ -153,7 +173,7 @@ function offer(solution) {
   const used = shown && (player.step > 0 || player.timer);
   if (used && solution.moves !== shown.moves) {
     shorter = solution;
-    $("newer").textContent = `Play the shorter solution of ${count(solution.cost, "move")}`;
+    $("newer").textContent = `Play the shorter solution of ${count(solution.cost, moveWord(of.metric))}`;
     $("newer").hidden = false;
   } else {
     play(solution);
@@ -175,7 +195,8 @@ function play(solution) {
   } else {
     const tiles = shown.tiles.slice(0, MOST_BOARDS);
     boards = boardsAlong(of.cells, tiles);
-    player.load(tiles.length);
+    ends = moveEnds(shown.moves.slice(0, tiles.length), of.metric);
+    player.load(ends.length - 1);
   }
 }
 
@@ -189,10 +210,12 @@ function show(step) {
   if (!shown) return;
   chart?.mark(step);
   const f = shown.f_values?.[step];
-  const last = step > 0 ? ` · ${shown.moves[step - 1]} (tile ${shown.tiles[step - 1]})` : "";
+  const [from, to] = [ends[Math.max(0, step - 1)], ends[step]];
+  const tiles = shown.tiles.slice(from, to);
+  const last = step > 0 ? ` · ${writtenMove(shown.moves.slice(from, to))} (${tiles.length > 1 ? "tiles" : "tile"} ${tiles.join(", ")})` : "";
   const sum = f === undefined ? "" : ` · g ${step} + h ${f - step} = f ${f}`;
   player.say(`Step ${step} of ${grouped(shown.cost)}${last}${sum}`);
-  player.display({ shape: of.shape, cells: boards[step], goal: of.goal });
+  player.display({ shape: of.shape, cells: boards[ends[step]], goal: of.goal });
 }
 
 /** The answer on display, for what is taken home. */

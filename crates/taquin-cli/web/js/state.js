@@ -17,10 +17,30 @@ export const state = {
 /** Choices that a link holds: what each may be, and what it is unless a link says otherwise. */
 const choices = new Map();
 
-/** Makes a choice known. `fits(text)` says whether a link may ask for a value. */
-export function addChoice(key, usual, fits) {
-  choices.set(key, { usual, fits });
+/** Makes a choice known. `fits(text)` says whether a link may ask for a value; one that is `kept` is remembered for visits without a link. */
+export function addChoice(key, usual, fits, kept = false) {
+  choices.set(key, { usual, fits, kept });
   state[key] = usual;
+}
+
+/** A choice as it was made the last time, or nothing. */
+function keptChoice(key) {
+  try {
+    return localStorage.getItem(`choice-${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function keepChoices(changed) {
+  for (const [key, { kept }] of choices) {
+    if (!kept || !changed.has(key)) continue;
+    try {
+      localStorage.setItem(`choice-${key}`, state[key]);
+    } catch {
+      // Without storage it is forgotten.
+    }
+  }
 }
 
 /** For choices out of a list. */
@@ -39,7 +59,9 @@ export function change(changes, by = "person") {
   if (changed.size === 0 && by !== "link") return;
   Object.assign(state, changes);
   for (const listener of listeners) listener(changed, by);
-  if (by !== "link") scheduleAddress();
+  if (by === "link") return;
+  keepChoices(changed);
+  scheduleAddress();
 }
 
 const lookers = [];
@@ -97,8 +119,8 @@ export function toHash(more = {}) {
 export function fromHash(hash) {
   const read = new URLSearchParams(hash.replace(/^#/, ""));
   const chosen = {};
-  for (const [key, { usual, fits }] of choices) {
-    const wanted = read.get(key);
+  for (const [key, { usual, fits, kept }] of choices) {
+    const wanted = read.get(key) ?? (kept && !read.has("board") ? keptChoice(key) : null);
     chosen[key] = wanted !== null && fits(wanted) ? wanted : usual;
   }
   return { board: read.get("board"), goal: read.get("goal"), shape: read.get("shape"), choices: chosen, run: read.get("run"), step: read.get("step") };

@@ -82,8 +82,8 @@ function boards() {
 }
 
 function solveCommand() {
-  const { algorithm, heuristic, time_limit: time, memory_limit: memory, node_limit: nodes, weight } = solveRequest();
-  return `taquin solve ${boards()}${flag("algorithm", algorithm, "auto")}${flag("heuristic", heuristic, "auto")}${flag("weight", weight)}${flag("time-limit", time)}${flag("memory-limit", memory)}${flag("node-limit", nodes)}`;
+  const { algorithm, heuristic, time_limit: time, memory_limit: memory, node_limit: nodes, weight, metric } = solveRequest();
+  return `taquin solve ${boards()}${flag("algorithm", algorithm, "auto")}${flag("heuristic", heuristic, "auto")}${flag("metric", metric)}${flag("weight", weight)}${flag("time-limit", time)}${flag("memory-limit", memory)}${flag("node-limit", nodes)}`;
 }
 
 function traceCommand() {
