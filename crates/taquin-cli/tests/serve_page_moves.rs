@@ -112,6 +112,26 @@ fn good_moves_are_shown_on_demand() {
 }
 
 #[test]
+fn good_moves_and_hints_are_seen_in_forced_colours() {
+    let page = Page::open(DESKTOP, ROW);
+    page.force_colours();
+    page.wait("matchMedia('(forced-colors: active)').matches");
+    let border = |tile: u32| {
+        let node = format!("document.querySelector(\".tile[data-tile='{tile}']\")");
+        page.js(&format!("getComputedStyle({node}, '::before').borderTopWidth"))
+    };
+    page.click("good");
+    page.wait("document.querySelector('.tile[data-mark=good]')");
+    assert_eq!((border(7), border(8)), ("5px".into(), "2px".into()));
+    page.click("good");
+    page.wait("!document.querySelector('.tile[data-mark=good]')");
+    page.click("hint");
+    page.wait("document.querySelector('.tile[data-mark=hint]')");
+    assert_eq!(border(7), "5px");
+    page.close();
+}
+
+#[test]
 fn a_game_that_is_over_is_looked_over() {
     let page = Page::open(DESKTOP, ROW);
     a_game_is_looked_over(&page);

@@ -168,6 +168,13 @@ impl<S> Page<S> {
         }
     }
 
+    /// Shows the page in the few colours that the system prescribes.
+    pub(crate) fn force_colours(&self) {
+        let active = json!({"features": [{"name": "forced-colors", "value": "active"}]});
+        let order = json!({"cmd": "Emulation.setEmulatedMedia", "params": active});
+        self.session.post("goog/cdp/execute", &order).expect("the browser can do so");
+    }
+
     /// The text of an element, as a person reads it.
     pub(crate) fn text(&self, id: &str) -> String {
         self.session.find(&format!("#{id}")).text()

@@ -34,6 +34,7 @@ function clear() {
 /** Looks over a game that is over; `tell` gets one sentence on it. */
 export async function review({ origin, made, metric }, tell) {
   clear();
+  $("end-close").textContent = "Close";
   if (made === null) return tell("It was too long to be looked over move by move.");
   const mine = (asking = new AbortController());
   const { shape, goal } = state;
@@ -67,6 +68,7 @@ function showReport(report) {
   player.isLoaded = true;
   player.extend(report.moves.length);
   $("review").hidden = false;
+  $("end-close").textContent = mistakes.length > 0 ? "Show where" : "Close";
 }
 
 function show(step) {
