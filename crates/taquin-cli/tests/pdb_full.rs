@@ -4,6 +4,7 @@ use crate::common::{run, taquin};
 use crate::pdb::{cache, names, overwrite, pdb, tables};
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 
 #[test]
 fn the_table_of_all_boards_is_kept_and_used() {
@@ -17,25 +18,7 @@ fn the_table_of_all_boards_is_kept_and_used() {
     assert_eq!(code, 0);
     assert!(out.contains("3x4-b0-all  29.9 MB  not built\n"), "{out}");
 
-    let (code, out, err) = pdb(cache.path(), "build 3x4 full");
-    assert_eq!(code, 0, "{err}");
-    assert!(err.starts_with("note: 3x4 full: 1 table to build, 29.9 MB in "), "{err}");
-    assert!(out.starts_with("3x4-b0-all  built  29.9 MB in "), "{out}");
-    assert_eq!(tables(cache.path()).len(), 1);
-    let (code, out, err) = pdb(cache.path(), "build 3x4 full --goal blank-first");
-    assert_eq!((code, out.as_str(), err.as_str()), (0, "3x4-b0-all  there already\n", ""));
-
-    let (code, out, _) = pdb(cache.path(), "list --json");
-    assert_eq!(code, 0);
-    let listed: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((&listed["name"], &listed["kind"]), (&"3x4-b0-all".into(), &"all-boards".into()));
-    let (code, out, _) = pdb(cache.path(), "info 3x4-b0-all");
-    assert_eq!(code, 0);
-    assert!(out.contains("blank in a cell that looks like cell 0\n"), "{out}");
-    assert!(out.contains("\ndistances 0 to 53, "), "{out}");
-    let (code, out, _) = pdb(cache.path(), "verify 3x4:full");
-    assert_eq!(code, 0, "{out}");
-    assert!(out.contains("  right  checksums, every entry and the histogram, "), "{out}");
+    build_and_look(cache.path());
 
     let solved = |arguments: &[&str]| -> Value {
         let (code, out, err) = with_tables(&[&["solve", board, "--json"], arguments].concat());
@@ -76,6 +59,29 @@ fn the_table_of_all_boards_is_kept_and_used() {
     assert_eq!(code, 0);
     assert!(out.contains("  removed  "), "{out}");
     assert!(names(cache.path()).is_empty());
+}
+
+/// Builds the table of all boards of 3×4, and asks what there is.
+fn build_and_look(cache: &Path) {
+    let (code, out, err) = pdb(cache, "build 3x4 full");
+    assert_eq!(code, 0, "{err}");
+    assert!(err.starts_with("note: 3x4 full: 1 table to build, 29.9 MB in "), "{err}");
+    assert!(out.starts_with("3x4-b0-all  built  29.9 MB in "), "{out}");
+    assert_eq!(tables(cache).len(), 1);
+    let (code, out, err) = pdb(cache, "build 3x4 full --goal blank-first");
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "3x4-b0-all  there already\n", ""));
+
+    let (code, out, _) = pdb(cache, "list --json");
+    assert_eq!(code, 0);
+    let listed: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&listed["name"], &listed["kind"]), (&"3x4-b0-all".into(), &"all-boards".into()));
+    let (code, out, _) = pdb(cache, "info 3x4-b0-all");
+    assert_eq!(code, 0);
+    assert!(out.contains("blank in a cell that looks like cell 0\n"), "{out}");
+    assert!(out.contains("\ndistances 0 to 53, "), "{out}");
+    let (code, out, _) = pdb(cache, "verify 3x4:full");
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("  right  checksums, every entry and the histogram, "), "{out}");
 }
 
 #[test]

@@ -11,23 +11,14 @@ use crate::{interrupt, solver};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::time::Duration;
-use taquin::Solved;
+use taquin::search::Cancel;
 use taquin::solver::{Choice, Prepared};
+use taquin::{Solved, Solver};
 
 pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Failure> {
     let boards = super::chosen(arguments, set.boards(arguments)?, |board| board.number)?;
     let cancel = interrupt::cancel_on_interrupt()?;
-    let algorithm = arguments.algorithm.and_then(|algorithm| algorithm.named());
-    let metric = match set {
-        Set::Published(set) => set.metric(),
-        _ => arguments.metric,
-    };
-    let choice = Choice::new().metric(metric).algorithm(algorithm).prune(arguments.prune);
-    let solver = solver::solver(&arguments.cache, arguments.threads.get())
-        .choice(choice.heuristic(arguments.heuristic.clone()))
-        .time_limit(arguments.limits.time_limit)
-        .memory_limit(crate::commands::memory(arguments.limits.memory_limit))
-        .cancel(&cancel);
+    let solver = solver_for(arguments, set, &cancel);
     let has_lengths = boards.iter().any(|board| board.length.is_some());
     let mut table = Table { out: Answers::new(), has_lengths, total: Total::default() };
     let mut verdict = Verdict::Answered;
@@ -77,6 +68,21 @@ pub(super) fn run(arguments: &Bench, set: &Set, ui: &Ui) -> Result<Verdict, Fail
         curve::draw(path, &improvements, &format!("{set}: mean length of {boards}"))?;
     }
     Ok(verdict)
+}
+
+/// The solver that was asked for.
+fn solver_for(arguments: &Bench, set: &Set, cancel: &Cancel) -> Solver {
+    let algorithm = arguments.algorithm.and_then(|algorithm| algorithm.named());
+    let metric = match set {
+        Set::Published(set) => set.metric(),
+        _ => arguments.metric,
+    };
+    let choice = Choice::new().metric(metric).algorithm(algorithm).prune(arguments.prune);
+    solver::solver(&arguments.cache, arguments.threads.get())
+        .choice(choice.heuristic(arguments.heuristic.clone()))
+        .time_limit(arguments.limits.time_limit)
+        .memory_limit(crate::commands::memory(arguments.limits.memory_limit))
+        .cancel(cancel)
 }
 
 /// Whether more moves are proved to be needed than the length that is given: one of the two is wrong.
