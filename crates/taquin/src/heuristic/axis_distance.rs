@@ -8,20 +8,28 @@
 //! Values are those of shifts. In slides the sum of walking distances is never less.
 
 mod orders;
+mod word_tables;
+mod words;
 
-pub(crate) use orders::{BITS, Index, LineOrders, Lines, WordTables, rotated};
+pub(crate) use orders::{Index, LineOrders};
+pub(crate) use word_tables::WordTables;
+pub(crate) use words::{Lines, MOST_TILES, Word};
 
 use super::walking_distance::least_moves;
 use super::{AnyHeuristic, Guarantees, Heuristic, WalkingDistance};
 use crate::board::{Board, Slide};
 use crate::metric::Metric;
+use crate::search::StopReason;
 use crate::shape::Axis;
+use std::sync::OnceLock;
 
 /// The least number of shifts if every axis had to be solved by itself.
 #[derive(Clone, Debug)]
 pub struct AxisDistance {
     walking: WalkingDistance,
     orders: Option<Box<[LineOrders; 2]>>,
+    /// Those of larger boards, which take longer to make: made if a search needs them, and left out of estimates.
+    later: OnceLock<Box<[LineOrders; 2]>>,
 }
 
 /// What [`AxisDistance`] remembers of a board.
@@ -35,7 +43,9 @@ impl AxisDistance {
     /// For this goal. A 15-puzzle gets eight tables of three million entries.
     pub fn new(goal: &Board) -> AxisDistance {
         let walking = WalkingDistance::in_metric(Metric::Shifts, goal);
-        AxisDistance { walking, orders: LineOrders::both(goal).map(Box::new) }
+        let orders = LineOrders::are_for::<u64>(goal.shape())
+            .then(|| LineOrders::both(goal, &|| None).expect("nothing stops it"));
+        AxisDistance { walking, orders: orders.map(Box::new), later: OnceLock::new() }
     }
 
     /// Its walking distances.
@@ -48,6 +58,25 @@ impl AxisDistance {
         self.orders.as_deref()
     }
 
+    /// Those, or the ones that are left out of estimates; none if there are none for the shape.
+    ///
+    /// # Errors
+    /// Why to stop, if `is_over` says so while they are made.
+    pub(crate) fn orders_at_last(
+        &self,
+        is_over: &dyn Fn() -> Option<StopReason>,
+    ) -> Result<Option<&[LineOrders; 2]>, StopReason> {
+        let goal = self.walking.goal();
+        if self.orders.is_some() || !LineOrders::are_for::<u128>(goal.shape()) {
+            return Ok(self.orders());
+        }
+        if self.later.get().is_none() {
+            // Whoever made them first, they are the same.
+            let _ = self.later.set(Box::new(LineOrders::both(goal, is_over)?));
+        }
+        Ok(self.later.get().map(|orders| &**orders))
+    }
+
     /// Bytes that making it takes at most.
     pub(crate) fn build_bytes(shape: crate::shape::Shape) -> u64 {
         WalkingDistance::build_bytes(shape) + LineOrders::BUILD_BYTES
@@ -55,7 +84,8 @@ impl AxisDistance {
 
     /// Bytes of its tables.
     pub(crate) fn bytes(&self) -> u64 {
-        self.walking.bytes() + self.orders().map_or(0, LineOrders::bytes_of)
+        let later = self.later.get().map(|orders| &**orders);
+        self.walking.bytes() + self.orders().or(later).map_or(0, LineOrders::bytes_of)
     }
 
     /// Whether every axis has a table of walking distances.
@@ -71,7 +101,7 @@ impl AxisDistance {
 
     fn by_order(&self, board: &Board, axis: Axis) -> u8 {
         let Some(orders) = self.orders().and_then(|both| both.get(axis as usize)) else { return 0 };
-        let word = Lines::new(self.walking.goal(), axis).word(board);
+        let word = Lines::new(self.walking.goal(), axis).word::<u64>(board);
         orders.shifts(orders.index(word), board.shape().coordinate(board.blank(), axis))
     }
 }

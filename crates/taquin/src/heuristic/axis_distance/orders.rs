@@ -15,84 +15,22 @@
 //! all tables by sums of strides, which are added together. All tables lie in one piece, behind a line of zeros for those
 //! that a small board does not have.
 
+use super::word_tables::WordTables;
+use super::words::{MOST_TILES, Word};
 use crate::board::Board;
-use crate::shape::{Axis, Cell, Shape};
+use crate::search::StopReason;
+use crate::shape::{Axis, Shape};
 use std::sync::Arc;
 
-/// Bits of a tile in a word.
-pub(crate) const BITS: u32 = 4;
-/// The most cells of a board whose words fit.
-const MOST_CELLS: usize = 16;
-/// The most tiles of a table.
-const MOST_TILES: usize = 16;
 /// Tables of an axis.
 const TABLES: usize = 8;
 /// How many arcs lie between one and the next that is asked.
 const FAR: usize = 3;
-/// The largest table that is made.
+/// The largest table that is made: of five tiles of a 15-puzzle, of four of a 24-puzzle.
 const MOST_ENTRIES: usize = 4_000_000;
-const UNKNOWN: u8 = u8::MAX;
 
 /// An entry of each table, with the blank in the first line.
 pub(crate) type Index = [u32; TABLES];
-
-/// How the lines across an axis are written as a word.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lines<'a> {
-    goal: &'a Board,
-    axis: Axis,
-    across: Axis,
-}
-
-impl<'a> Lines<'a> {
-    /// The lines across an axis of a flat board.
-    pub(crate) fn new(goal: &'a Board, axis: Axis) -> Lines<'a> {
-        let across = if axis == Axis::X { Axis::Y } else { Axis::X };
-        Lines { goal, axis, across }
-    }
-
-    /// Where a cell comes if all are written line after line.
-    pub(crate) fn place(&self, cell: Cell) -> usize {
-        let shape = self.goal.shape();
-        shape.coordinate(cell, self.axis) * shape.side(self.across) + shape.coordinate(cell, self.across)
-    }
-
-    /// Where a cell comes in the word of a board with its blank there.
-    pub(crate) fn without(&self, blank: Cell, cell: Cell) -> usize {
-        let (place, blank) = (self.place(cell), self.place(blank));
-        if place > blank { place - 1 } else { place }
-    }
-
-    /// The word of a board, the first tile lowest.
-    pub(crate) fn word(&self, board: &Board) -> u64 {
-        let home = self.goal.cells_by_number();
-        board.tiles().fold(0, |word, (cell, tile)| {
-            let number = self.without(self.goal.blank(), home[tile.index()]) as u64;
-            word | number << (BITS as usize * self.without(board.blank(), cell))
-        })
-    }
-
-    /// By the tiles of words: the goal's line.
-    pub(crate) fn goal_lines(&self) -> Vec<u8> {
-        let shape = self.goal.shape();
-        let mut tiles: Vec<Cell> = shape.all_cells().filter(|&cell| cell != self.goal.blank()).collect();
-        tiles.sort_by_key(|&cell| self.place(cell));
-        tiles.iter().map(|&cell| shape.coordinate(cell, self.axis) as u8).collect()
-    }
-}
-
-/// The word after the blank has gone from a place to the next line (forward) or the one before: a window of `length` tiles
-/// is rotated.
-#[inline(always)]
-pub(crate) fn rotated(word: u64, place: u32, length: u32, forward: bool) -> u64 {
-    let begin = BITS * if forward { place } else { place - length };
-    let all = (1u64 << (BITS * length)) - 1;
-    let window = word >> begin & all;
-    let last = BITS * (length - 1);
-    let turned =
-        if forward { window << BITS & all | window >> last } else { window >> BITS | window << last & all };
-    word ^ (window ^ turned) << begin
-}
 
 /// The shifts across lines that words need, by the places of some of their tiles.
 #[derive(Clone, Debug)]
@@ -100,7 +38,7 @@ pub(crate) struct LineOrders {
     /// Tiles in a word.
     tiles: u32,
     /// By tile: what it adds to the indices if it is one place further.
-    strides: [Index; 1 << BITS],
+    strides: [Index; MOST_TILES],
     /// Where the tables begin.
     begins: Index,
     entries: Arc<[u8]>,
@@ -110,52 +48,71 @@ impl LineOrders {
     /// Bytes that making the tables of both axes takes at most: the entries, and two levels of the largest table.
     pub(crate) const BUILD_BYTES: u64 = (MOST_ENTRIES * (2 * TABLES + 2 * size_of::<u32>())) as u64;
 
-    /// The tables for both axes of a goal; none if the shape is not one for them.
-    pub(super) fn both(goal: &Board) -> Option<[LineOrders; 2]> {
-        let shape = goal.shape();
-        if !shape.is_flat() || shape.is_strip() || shape.cells() > MOST_CELLS {
-            return None;
-        }
-        let across = LineOrders::build(shape, Axis::X, goal);
-        let is_same = shape.width() == shape.height()
-            && shape.coordinate(goal.blank(), Axis::X) == shape.coordinate(goal.blank(), Axis::Y);
-        let upright = if is_same { across.clone() } else { LineOrders::build(shape, Axis::Y, goal) };
-        Some([across, upright])
+    /// Whether there are tables for a shape whose words are of this sort.
+    pub(crate) fn are_for<W: Word>(shape: Shape) -> bool {
+        shape.is_flat() && !shape.is_strip() && shape.cells() <= W::MOST_CELLS
     }
 
-    fn build(shape: Shape, axis: Axis, goal: &Board) -> LineOrders {
+    /// The tables for both axes of a goal. Asks between tables whether to stop.
+    pub(super) fn both(
+        goal: &Board,
+        is_over: &dyn Fn() -> Option<StopReason>,
+    ) -> Result<[LineOrders; 2], StopReason> {
+        let shape = goal.shape();
+        let across = LineOrders::build(goal, Axis::X, is_over)?;
+        let is_same = shape.width() == shape.height()
+            && shape.coordinate(goal.blank(), Axis::X) == shape.coordinate(goal.blank(), Axis::Y);
+        let upright = if is_same { across.clone() } else { LineOrders::build(goal, Axis::Y, is_over)? };
+        Ok([across, upright])
+    }
+
+    fn build(
+        goal: &Board,
+        axis: Axis,
+        is_over: &dyn Fn() -> Option<StopReason>,
+    ) -> Result<LineOrders, StopReason> {
+        let shape = goal.shape();
         let (lines, home) = (shape.side(axis), shape.coordinate(goal.blank(), axis));
         let length = shape.cells() / lines;
-        let (mut strides, mut begins) = ([Index::default(); 1 << BITS], Index::default());
+        let (mut strides, mut begins) = ([Index::default(); MOST_TILES], Index::default());
         let mut entries = vec![0; lines];
         let arcs = arcs(lines, length, home);
         let tables = WordTables::new(lines, length, arcs[0].len());
         for (number, arc) in arcs.iter().enumerate() {
+            if let Some(why) = is_over() {
+                return Err(why);
+            }
             begins[number] = entries.len() as u32;
             for (digit, &tile) in arc.iter().enumerate() {
                 strides[tile][number] = (lines * shape.tiles().pow(digit as u32)) as u32;
             }
             entries.extend(tables.build(home, arc));
         }
-        LineOrders { tiles: shape.tiles() as u32, strides, begins, entries: entries.into() }
+        Ok(LineOrders { tiles: shape.tiles() as u32, strides, begins, entries: entries.into() })
     }
 
     /// The indices of a word.
-    pub(crate) fn index(&self, word: u64) -> Index {
+    pub(crate) fn index<W: Word>(&self, word: W) -> Index {
         let mut index = self.begins;
         for place in 0..self.tiles {
-            let strides = &self.strides[(word >> (BITS * place)) as usize & ((1 << BITS) - 1)];
+            let strides = &self.strides[word.tile(place)];
             (0..TABLES).for_each(|table| index[table] += place * strides[table]);
         }
         index
     }
 
-    /// The indices after the same step as in [`rotated`].
+    /// The indices after the same step as in [`Word::rotated`].
     #[inline(always)]
-    pub(crate) fn rotated(&self, index: Index, word: u64, place: u32, length: u32, forward: bool) -> Index {
+    pub(crate) fn rotated<W: Word>(
+        &self,
+        index: Index,
+        word: W,
+        place: u32,
+        length: u32,
+        forward: bool,
+    ) -> Index {
         let begin = if forward { place } else { place - length };
-        let window = word >> (BITS * begin);
-        let tile = |number: u32| (window >> (BITS * number)) as usize & ((1 << BITS) - 1);
+        let tile = |number: u32| word.tile(begin + number);
         let mut all = Index::default();
         for number in 0..length {
             let strides = &self.strides[tile(number)];
@@ -220,105 +177,4 @@ fn arcs(lines: usize, length: usize, home: usize) -> Vec<Vec<usize>> {
         (0..tiles).map(|tile| border[(begin + tile) % border.len()]).collect()
     };
     (0..arcs).map(arc).collect()
-}
-
-/// Makes tables of the shifts across lines that some tiles need. Where these shifts take tiles is looked up for two of them
-/// at a time.
-pub(crate) struct WordTables {
-    lines: usize,
-    places: usize,
-    /// Tiles of a table.
-    tiles: usize,
-    /// By the blank's line.
-    shifts: Vec<Vec<Shift>>,
-}
-
-/// A shift across lines: the blank's line after it, and by place and by pair of places those after it.
-struct Shift {
-    to: usize,
-    places: Vec<u32>,
-    pairs: Vec<u32>,
-}
-
-impl WordTables {
-    /// For lines of one length and tables of so many tiles.
-    pub(crate) fn new(lines: usize, length: usize, tiles: usize) -> WordTables {
-        let places = lines * length - 1;
-        let shifts = |line: usize| {
-            let others = (0..lines).filter(move |&to| to != line);
-            let all = others.flat_map(|to| (0..length).map(move |column| (to, column)));
-            all.map(|(to, column)| {
-                let after = |place: usize| place_after(place, line, to, column, length) as u32;
-                let places: Vec<u32> = (0..places).map(after).collect();
-                let count = places.len();
-                let pair = |pair: usize| places[pair % count] + places[pair / count] * count as u32;
-                Shift { to, pairs: (0..count * count).map(pair).collect(), places }
-            })
-            .collect()
-        };
-        WordTables { lines, places, tiles, shifts: (0..lines).map(shifts).collect() }
-    }
-
-    /// Breadth-first search from the goal's word, with the blank's line there and the places of the tiles. An entry is the
-    /// sum of places, each times a power of the number of places, times the number of lines, and the blank's line.
-    pub(crate) fn build(&self, home: usize, tiles: &[usize]) -> Vec<u8> {
-        let (lines, places) = (self.lines, self.places);
-        let mut table = vec![UNKNOWN; places.pow(self.tiles as u32) * lines];
-        let start = tiles.iter().rev().fold(0, |index, &tile| index * places + tile) * lines + home;
-        table[start] = 0;
-        let mut level = vec![start as u32];
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for entry in level {
-                let (index, line) = (entry as usize / lines, entry as usize % lines);
-                self.for_each(index, line, |index, line| {
-                    let entry = index * lines + line;
-                    if table[entry] == UNKNOWN {
-                        table[entry] = depth;
-                        next.push(entry as u32);
-                    }
-                });
-            }
-            if next.is_empty() {
-                break;
-            }
-            level = next;
-        }
-        // Two tiles in one place, and words of boards that cannot be solved.
-        table.iter_mut().filter(|entry| **entry == UNKNOWN).for_each(|entry| *entry = 0);
-        table
-    }
-
-    /// Calls for every shift from an index and a line.
-    #[inline(always)]
-    fn for_each(&self, index: usize, line: usize, mut call: impl FnMut(usize, usize)) {
-        let pairs = self.places * self.places;
-        let mut digits = [0; MOST_TILES / 2];
-        let digits = &mut digits[..self.tiles / 2];
-        let mut rest = index;
-        for digit in digits.iter_mut() {
-            (*digit, rest) = (rest % pairs, rest / pairs);
-        }
-        let is_odd = !self.tiles.is_multiple_of(2);
-        for shift in &self.shifts[line] {
-            let first = if is_odd { shift.places[rest] as usize } else { 0 };
-            let after = |index: usize, &digit: &usize| index * pairs + shift.pairs[digit] as usize;
-            call(digits.iter().rev().fold(first, after), shift.to);
-        }
-    }
-}
-
-/// A tile's place in the word after the blank has gone from one line to another along a column.
-fn place_after(mut place: usize, from: usize, to: usize, column: usize, length: usize) -> usize {
-    let mut line = from;
-    while line != to {
-        let forward = to > line;
-        let begin = if forward { line * length + column } else { (line - 1) * length + column };
-        if (begin..begin + length).contains(&place) {
-            let turned = if forward { place - begin + 1 } else { place - begin + length - 1 };
-            place = begin + turned % length;
-        }
-        line = if forward { line + 1 } else { line - 1 };
-    }
-    place
 }

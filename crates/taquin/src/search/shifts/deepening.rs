@@ -3,6 +3,7 @@
 use super::kernel::AnyShiftKernel;
 use super::plain::Plain;
 use crate::board::Board;
+use crate::heuristic::axis_distance::LineOrders;
 use crate::heuristic::{AnyHeuristic, Heuristic};
 use crate::metric::Metric;
 use crate::problem::Problem;
@@ -18,6 +19,8 @@ use crate::shape::{Cell, Direction};
 
 /// Nodes to expand by the plain loop before the tables of the kernel are made.
 const KERNEL_AFTER: u64 = 500;
+/// The same for boards whose tables take more than a second.
+const LARGE_KERNEL_AFTER: u64 = 200_000;
 /// Memory that the kernel with its tables and subtrees may take.
 const KERNEL_BYTES: u64 = 64 << 20;
 /// Iterations after one with fewer nodes than this begin on one thread.
@@ -31,6 +34,20 @@ pub(super) fn idastar(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer {
+    let is_small = LineOrders::are_for::<u64>(problem.shape());
+    let after = if is_small { KERNEL_AFTER } else { LARGE_KERNEL_AFTER };
+    deepen(problem, heuristic, threads, after, limits, observer)
+}
+
+/// The same with the kernel after so many nodes.
+fn deepen(
+    problem: &Problem,
+    heuristic: &AnyHeuristic,
+    threads: usize,
+    after: u64,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer {
     let admissible = heuristic.guarantees().admissible;
     let mut plain = Plain::new(problem, heuristic, limits, observer);
     let crew = Crew::new(threads, limits);
@@ -40,8 +57,15 @@ pub(super) fn idastar(
     let outcome = loop {
         plain.lower_bound = if admissible { bound } else { 0 };
         let allows = limits.memory.is_none_or(|most| KERNEL_BYTES <= most);
-        if kernel.is_none() && allows && !plain.shows_nodes && plain.stats.expanded >= KERNEL_AFTER {
-            kernel = AnyShiftKernel::new(heuristic);
+        if kernel.is_none() && allows && !plain.shows_nodes && plain.stats.expanded >= after {
+            kernel = match AnyShiftKernel::new(heuristic, &|| plain.budget.is_over()) {
+                Ok(made) => made,
+                Err(why) => break Outcome::Stopped { best: None, lower_bound: plain.lower_bound, why },
+            };
+            // It may know more than the heuristic.
+            let numbers = grid::numbers(problem.start());
+            bound = kernel.as_ref().map_or(bound, |kernel| bound.max(kernel.estimate(&numbers)));
+            plain.lower_bound = if admissible { bound } else { 0 };
         }
         let ended = match &kernel {
             Some(kernel) if (bound as usize) < interleave::DEEPEST => {
@@ -49,7 +73,10 @@ pub(super) fn idastar(
                     AnyShiftKernel::FourByFour(kernel) => {
                         by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
                     }
-                    AnyShiftKernel::Other(kernel) => {
+                    AnyShiftKernel::Small(kernel) => {
+                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
+                    }
+                    AnyShiftKernel::Large(kernel) => {
                         by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
                     }
                 };
@@ -141,4 +168,62 @@ fn steps(start: &Board, cells: &[usize]) -> Vec<Direction> {
         blank = to;
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::AxisDistance;
+    use chacha20::ChaCha8Rng;
+    use chacha20::rand_core::{Rng, SeedableRng};
+
+    /// A board so many shifts from a goal, or fewer, along axes in turn.
+    fn walked(goal: &Board, shifts: u32, random: &mut ChaCha8Rng) -> Board {
+        let mut board = goal.clone();
+        let mut last = None;
+        for _ in 0..shifts {
+            let mut moves = Metric::Shifts.moves_from(goal.shape(), board.blank());
+            moves.retain(|shift| Some(shift.direction.axis()) != last);
+            let shift = &moves[random.next_u32() as usize % moves.len()];
+            last = Some(shift.direction.axis());
+            board.shift_blank_to(shift.to);
+        }
+        board
+    }
+
+    #[test]
+    fn the_kernel_of_large_boards_proves_what_the_plain_loop_proves() {
+        let mut random = ChaCha8Rng::from_seed([4; 32]);
+        for text in ["6x3", "4x5"] {
+            let goal = Board::goal(text.parse().unwrap());
+            let axes = AnyHeuristic::AxisDistance(AxisDistance::new(&goal));
+            for _ in 0..8 {
+                let problem = Problem::new(walked(&goal, 14, &mut random), goal.clone()).unwrap();
+                let search =
+                    |threads, after| deepen(&problem, &axes, threads, after, &Limits::default(), &mut ());
+                let (plain, kernel) = (search(1, u64::MAX), search(1, 0));
+                let costs = [&plain, &kernel].map(|answer| answer.solution().unwrap().cost());
+                assert_eq!(costs[0], costs[1], "{}", problem.start());
+                assert!(kernel.stats.expanded <= plain.stats.expanded, "{}", problem.start());
+                let together = search(3, 0);
+                assert_eq!(together.solution(), kernel.solution());
+                assert_eq!(together.stats.iterations, kernel.stats.iterations);
+            }
+        }
+    }
+
+    #[test]
+    fn estimates_of_the_kernel_of_24_puzzles_are_never_too_high() {
+        let mut random = ChaCha8Rng::from_seed([5; 32]);
+        let goal = Board::goal("5x5".parse().unwrap());
+        let axes = AnyHeuristic::AxisDistance(AxisDistance::new(&goal));
+        let kernel = AnyShiftKernel::new(&axes, &|| None).unwrap().unwrap();
+        for walk in 0..2000 {
+            let board = walked(&goal, walk % 40, &mut random);
+            assert!(kernel.estimate(&grid::numbers(&board)) <= walk % 40, "{board}");
+        }
+        let is_over = || Some(StopReason::Cancelled);
+        let others = AnyHeuristic::AxisDistance(AxisDistance::new(&goal));
+        assert_eq!(AnyShiftKernel::new(&others, &is_over).err(), Some(StopReason::Cancelled));
+    }
 }
