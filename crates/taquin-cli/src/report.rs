@@ -11,10 +11,12 @@ pub(crate) use table::TableReport;
 
 use serde::Serialize;
 use std::io::{self, Write};
-use taquin::Problem;
+use std::time::Duration;
 use taquin::published::{PublishedBoard, PublishedSet};
 use taquin::search::Outcome;
+use taquin::shortest::{SolutionCounts, SolutionLevel};
 use taquin::solver::Solved;
+use taquin::{Board, Metric, Problem};
 use taquin_json::report::PhaseReport;
 
 /// What `bench` measured on one board.
@@ -140,6 +142,53 @@ pub(crate) struct CensusReport {
     pub(crate) seconds: f64,
     pub(crate) peak_bytes: u64,
     pub(crate) stopped_by: Option<&'static str>,
+}
+
+/// What `census --solutions` counted.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolutionCensusReport {
+    pub(crate) shape: String,
+    pub(crate) goal: String,
+    /// What moves are counted in: `slides` or `shifts`.
+    pub(crate) metric: &'static str,
+    /// By distance.
+    pub(crate) levels: Vec<SolutionLevelReport>,
+    /// Numbers of shortest solutions, each with the boards that have so many.
+    pub(crate) boards_by_solutions: Vec<[u64; 2]>,
+    pub(crate) seconds: f64,
+}
+
+/// The boards at one distance.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolutionLevelReport {
+    pub(crate) boards: u64,
+    /// Boards with a single shortest solution.
+    pub(crate) single: u64,
+    /// The shortest solutions of all of them together.
+    pub(crate) solutions: u64,
+    /// The largest number that one has, and a board that has it.
+    pub(crate) most: u64,
+    pub(crate) richest: String,
+}
+
+impl SolutionCensusReport {
+    pub(crate) fn new(goal: &Board, metric: Metric, counts: &SolutionCounts, elapsed: Duration) -> Self {
+        let level = |level: &SolutionLevel| SolutionLevelReport {
+            boards: level.boards,
+            single: level.single,
+            solutions: level.solutions,
+            most: level.most,
+            richest: level.richest.to_string(),
+        };
+        SolutionCensusReport {
+            shape: goal.shape().to_string(),
+            goal: goal.to_string(),
+            metric: metric.name(),
+            levels: counts.levels.iter().map(level).collect(),
+            boards_by_solutions: counts.boards.iter().map(|(&number, &boards)| [number, boards]).collect(),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
 }
 
 /// Writes an object on a line of its own.

@@ -98,6 +98,21 @@ fn all_shortest_solutions_are_counted_listed_and_drawn() {
 }
 
 #[test]
+fn a_census_counts_the_shortest_solutions_of_every_board() {
+    let table = stdout(taquin().args(["census", "2x2", "--solutions"]));
+    assert!(table.contains("a board with the most, 2 shortest solutions of 6 moves:"), "{table}");
+    let census = json(taquin().args(["census", "3x3", "--solutions", "--json"]));
+    assert_eq!(census["levels"].as_array().unwrap().len(), 32);
+    let farthest = &census["levels"][31];
+    let answer = json(taquin().args(["solve", farthest["richest"].as_str().unwrap(), "--count", "--json"]));
+    assert_eq!(answer["shortest_solutions"], farthest["most"].to_string());
+    refused(&["census", "4x4", "--solutions"], "at most 10 cells");
+    refused(&["census", "3x3", "--solutions", "--depth", "3"], "--depth");
+    let (code, _, err) = run(taquin().args(["census", "3x3", "--solutions", "--memory-limit", "1MB"]));
+    assert!(code == 1 && err.contains("(memory)"), "{code} {err}");
+}
+
+#[test]
 fn a_hint_tells_every_first_move() {
     assert_eq!(stdout(taquin().args(["hint", "1 2 3/4 5 6/7 0 8"])), "R 0, L 2, U 2\n");
     let shifts = stdout(taquin().args(["hint", ROW, "--metric", "shifts"]));

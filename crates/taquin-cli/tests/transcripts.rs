@@ -63,6 +63,11 @@ fn the_page_on_classic_programs_shows_what_the_program_prints() {
     assert!(replay("docs/old-programs.md") >= 8);
 }
 
+#[test]
+fn the_page_on_metrics_shows_what_the_program_prints() {
+    assert!(replay("docs/metrics.md") >= 3);
+}
+
 /// Runs the transcripts of a document, one after the other in one directory, and counts the commands.
 fn replay(document: &str) -> usize {
     replay_in(document, tempfile::tempdir().expect("a directory to work in").path())

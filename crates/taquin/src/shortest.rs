@@ -7,9 +7,12 @@
 //!
 //! * `graph.rs`: the search, and the boards with what is known of them.
 //! * `count.rs`: numbers of any size.
+//! * `whole_space.rs`: how many every board of a small shape has.
 
 mod count;
 mod graph;
+mod whole_space;
 
 pub use count::Count;
 pub use graph::{Edge, ShortestGraph, Solutions};
+pub use whole_space::{NotCounted, SolutionCounts, SolutionLevel};

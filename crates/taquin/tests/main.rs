@@ -26,6 +26,7 @@ mod properties;
 mod published;
 mod reopening;
 mod shifts;
+mod shortest;
 #[cfg(feature = "store")]
 mod solver;
 mod solver_tables;

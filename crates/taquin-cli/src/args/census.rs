@@ -16,6 +16,7 @@ Examples:
   taquin census --shape 3x3
   taquin census --shape 4x4 --depth 15
   taquin census --shape 3x3 --plot distances.svg
+  taquin census 3x3 --solutions                 how many shortest solutions boards have
   taquin census --shape 4x3 --threads 2 --json")]
 pub(crate) struct Census {
     /// Shape of the boards, as for --shape
@@ -33,6 +34,9 @@ pub(crate) struct Census {
     /// Count only to this distance (default: to the farthest board)
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
+    /// Count the shortest solutions of every board as well (boards of at most 10 cells)
+    #[arg(long, conflicts_with_all = ["depth", "list", "plot"])]
+    pub(crate) solutions: bool,
     /// Stop after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,

@@ -1,6 +1,7 @@
 //! `taquin census`: how many boards lie at each distance from a goal.
 
 mod plot;
+mod solutions;
 
 use crate::args::Census;
 use crate::failure::{Failure, Verdict};
@@ -28,6 +29,9 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
         cancel: Some(interrupt::cancel_on_interrupt()?),
         ..Limits::default()
     };
+    if arguments.solutions {
+        return solutions::run(arguments, &goal, &limits);
+    }
     let mut table = Table { out: Answers::new(), silent: arguments.json };
     let mut written = table.begin();
     let threads = super::threads(arguments.threads);

@@ -78,7 +78,12 @@ impl DistanceList {
     #[inline]
     #[must_use]
     pub fn distance(&self, board: &Board) -> Option<u32> {
-        Some(u32::from(self.distances[self.number(board)? as usize]))
+        Some(self.distance_of(self.number(board)?))
+    }
+
+    /// The distance of the board with a number.
+    pub(crate) fn distance_of(&self, number: u32) -> u32 {
+        u32::from(self.distances[number as usize])
     }
 
     /// The number of a board; `None` if it cannot be slid into the goal, or has another shape.

@@ -193,3 +193,15 @@ pub(crate) fn optimal_cost(answer: &Answer) -> u32 {
     assert_eq!(answer.outcome.lower_bound(), cost);
     cost
 }
+
+/// All boards one shift away.
+pub(crate) fn shifted(board: &Board) -> Vec<Board> {
+    let mut all = Vec::new();
+    for (direction, _) in board.moves() {
+        let mut next = board.clone();
+        while next.slide(direction).is_some() {
+            all.push(next.clone());
+        }
+    }
+    all
+}
