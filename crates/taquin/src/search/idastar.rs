@@ -16,6 +16,7 @@
 //! * [`kernels16`], [`kernels32`]: the kernels, for boards of up to 16 and up to 32 cells; [`choose_kernel`] says which is
 //!   used when.
 //! * [`pruning`]: which moves may follow which; its automaton learns it for any shape of up to 32 cells.
+//! * [`probe`]: whether a board leads to the goal in so many moves, asked of a kernel again and again.
 //! * [`bulk`]: very many boards by one kernel, for their lengths alone.
 //! * [`run`]: what all this may use and has done, and the plain loop as an object.
 //! * [`team`]: subtrees, interleaved and divided among threads, with exact counts.
@@ -29,16 +30,17 @@ pub(super) mod kernel;
 mod kernels16;
 mod kernels32;
 pub(super) mod plain;
+pub(crate) mod probe;
 pub(crate) mod pruning;
 pub(super) mod run;
-pub(super) mod team;
+pub(crate) mod team;
 
 use super::common::limits::Limits;
 use super::common::observer::{Chore, Observer};
 use super::common::outcome::{Answer, Outcome, StopReason};
 use super::common::team::Crew;
 use crate::board::Board;
-use crate::heuristic::{Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
+use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
@@ -114,7 +116,7 @@ const LEARN_MORE_AFTER: u64 = 40_000_000;
 /// Iterations after one with fewer nodes than this begin on one thread.
 const WORTH_THREADS: u64 = 1 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
-pub(super) const KERNEL_BYTES: u64 = 64 << 20;
+pub(crate) const KERNEL_BYTES: u64 = 64 << 20;
 
 /// Finds a shortest solution if the heuristic is admissible: on one thread, pruning nothing but
 /// the move that takes back the last.
@@ -180,6 +182,22 @@ fn deepen(
     stats.peak_bytes = (path_bytes + search.bytes + run.automaton_bytes()) as u64;
     stats.elapsed = run.budget.elapsed();
     Answer { outcome, stats }
+}
+
+/// The kernel for a heuristic with the longest pruning rule that is learned at once, if there is one.
+///
+/// # Errors
+/// If `is_over` says so while the rule is learned.
+pub(crate) fn engine<'a>(
+    problem: &Problem,
+    heuristic: &'a AnyHeuristic,
+    is_over: &dyn Fn() -> Option<StopReason>,
+) -> Result<Option<Box<dyn Engine + 'a>>, StopReason> {
+    let Some(hint) = Heuristic::kernel_hint(heuristic) else { return Ok(None) };
+    let automaton = Automaton::of(problem.shape(), is_over)?;
+    let stop = || is_over().is_some();
+    let chooser = Chooser { problem, automaton: automaton.as_deref(), stop: &stop };
+    Ok(chooser.kernel(hint, &mut None))
 }
 
 struct Search<'a> {

@@ -21,9 +21,22 @@ use super::algorithm::{Algorithm, Method};
 use super::best_first::Rules;
 use super::common::limits::Limits;
 use super::common::observer::Observer;
-use super::common::outcome::Answer;
+use super::common::outcome::{Answer, StopReason};
+use super::idastar::team::subtrees::Engine;
 use crate::heuristic::{AnyHeuristic, Zero, assert_same_goal};
 use crate::problem::Problem;
+use kernel::AnyShiftKernel;
+
+/// The kernel for a heuristic, if there is one.
+///
+/// # Errors
+/// If `is_over` says so while its tables are made.
+pub(crate) fn engine<'a>(
+    heuristic: &'a AnyHeuristic,
+    is_over: &dyn Fn() -> Option<StopReason>,
+) -> Result<Option<Box<dyn Engine + 'a>>, StopReason> {
+    Ok(AnyShiftKernel::new(heuristic, is_over)?.map(AnyShiftKernel::into_engine))
+}
 
 /// Searches by an algorithm that [counts in shifts](Algorithm::counts_in).
 pub(super) fn search(

@@ -1,20 +1,15 @@
 //! The boards on shortest solutions.
 
 use super::Count;
+use super::search::Search;
 use crate::board::Board;
-use crate::heuristic::{AnyHeuristic, AnyMemo, Heuristic};
+use crate::heuristic::AnyHeuristic;
 use crate::metric::{Metric, Move};
 use crate::problem::Problem;
-use crate::search::best_first::node_table::{Inserted, Label, NodeTable};
-use crate::search::{Budget, Limits, Observer, Stats, StopReason};
-use crate::shape::{Axis, Direction};
+use crate::search::best_first::node_table::NodeTable;
+use crate::search::{Limits, Observer, Stats, StopReason};
+use crate::shape::Direction;
 use crate::solution::Solution;
-
-/// Boards with fewer moves left are not worth a place in the table unless they lead to the goal.
-const WORTH_A_PLACE: u32 = 3;
-
-/// Solutions longer than this are not searched: the search holds a frame on the stack for every move.
-const LONGEST: u32 = 4000;
 
 /// All boards on the shortest solutions of a problem, with the moves between them.
 #[derive(Debug)]
@@ -44,35 +39,22 @@ pub struct Edge {
 }
 
 impl ShortestGraph {
-    /// Searches all boards on solutions of `cost` moves, which the caller knows to be the fewest. The heuristic must be
-    /// admissible, for the goal and in the metric.
+    /// Searches all boards on solutions as short as this one, which the caller knows to be the shortest. The heuristic must
+    /// be admissible, for the goal and in the solution's metric.
     pub(crate) fn search(
         problem: &Problem,
-        metric: Metric,
-        cost: u32,
+        solution: &Solution,
         heuristic: &AnyHeuristic,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> ShortestGraph {
-        let shape = problem.shape();
-        let mut search = Search {
-            goal: problem.goal(),
-            metric,
-            heuristic,
-            budget: Budget::new(limits),
-            observer,
-            table: NodeTable::new(shape),
-            moves: shape.all_cells().map(|cell| metric.moves_from(shape, cell)).collect(),
-            stats: Stats::default(),
-            cost,
-        };
-        let mut board = problem.start().clone();
-        let memo = heuristic.remember(&board);
-        let stopped_by = match cost <= LONGEST {
-            true => search.leads_there(&mut board, memo, None, cost).err(),
-            false => Some(StopReason::Memory),
-        };
-        let Search { table, moves, mut stats, budget, .. } = search;
+        ShortestGraph::of(Search::new(problem, solution, heuristic, limits, observer), solution)
+    }
+
+    /// What a search finds.
+    pub(super) fn of(mut search: Search<'_>, solution: &Solution) -> ShortestGraph {
+        let stopped_by = search.run(solution).err();
+        let Search { problem, metric, cost, table, moves, mut stats, budget, .. } = search;
         stats.elapsed = budget.elapsed();
         stats.reached = Some(table.len());
         stats.peak_bytes = table.bytes();
@@ -265,108 +247,5 @@ impl Iterator for Solutions<'_> {
             }
         }
         None
-    }
-}
-
-struct Search<'a> {
-    goal: &'a Board,
-    metric: Metric,
-    heuristic: &'a AnyHeuristic,
-    budget: Budget<'a>,
-    observer: &'a mut dyn Observer,
-    table: NodeTable,
-    moves: Vec<Vec<Move>>,
-    stats: Stats,
-    cost: u32,
-}
-
-impl Search<'_> {
-    /// Whether a board leads to the goal in `left` moves. All boards from which it does are stored by then, unless a limit
-    /// is reached: then those that are known to.
-    fn leads_there(
-        &mut self,
-        board: &mut Board,
-        memo: AnyMemo,
-        via: Option<Direction>,
-        left: u32,
-    ) -> Result<bool, StopReason> {
-        if left == 0 {
-            let is_goal = &*board == self.goal;
-            if is_goal {
-                self.store(board, via, 0, true)?;
-            }
-            return Ok(is_goal);
-        }
-        if left > WORTH_A_PLACE
-            && let Some(id) = self.table.find(board)
-        {
-            let known = self.table.label(id);
-            if known.g() >= left {
-                return Ok(known.is_closed() && known.g() == left);
-            }
-        }
-        self.budget.check(&mut self.stats, self.cost, self.observer)?;
-        self.stats.expanded += 1;
-        let from = board.blank();
-        let mut leads = false;
-        for place in 0..self.moves[from.index()].len() {
-            let shift = self.moves[from.index()][place];
-            if is_pointless(self.metric, via, shift.direction) {
-                continue;
-            }
-            self.stats.generated += 1;
-            let mut after = memo;
-            for _ in 0..shift.tiles {
-                let slide = board.slide(shift.direction).expect("a move stays in the box");
-                after = self.heuristic.after(after, board, slide);
-            }
-            let found = if self.estimate(after, shift.direction.axis()) < left {
-                self.leads_there(board, after, Some(shift.direction), left - 1)
-            } else {
-                Ok(false)
-            };
-            board.shift_blank_to(from);
-            // Stored at once: if a limit is reached later, what is known by then counts.
-            if found? && !leads {
-                leads = true;
-                self.store(board, via, left, true)?;
-            }
-        }
-        if !leads && left > WORTH_A_PLACE {
-            self.store(board, via, left, false)?;
-        }
-        Ok(leads)
-    }
-
-    fn estimate(&self, memo: AnyMemo, last: Axis) -> u32 {
-        match (self.heuristic, memo) {
-            (AnyHeuristic::AxisDistance(axes), AnyMemo::Axes(memo)) => axes.estimate_after(memo, Some(last)),
-            (other, memo) => other.estimate(memo),
-        }
-    }
-
-    fn store(
-        &mut self,
-        board: &Board,
-        via: Option<Direction>,
-        left: u32,
-        leads: bool,
-    ) -> Result<(), StopReason> {
-        let label = Label::new(left, via);
-        let label = if leads { label.closed() } else { label };
-        self.table.make_room(&self.budget, 0)?;
-        if let Inserted::Known(id) = self.table.insert(board, label) {
-            self.table.set_label(id, label);
-        }
-        Ok(())
-    }
-}
-
-/// Whether a move after another is no part of a shortest solution: it takes back a slide, or goes on along the axis of a
-/// shift.
-fn is_pointless(metric: Metric, last: Option<Direction>, next: Direction) -> bool {
-    match metric {
-        Metric::Slides => last == Some(next.opposite()),
-        Metric::Shifts => last.map(Direction::axis) == Some(next.axis()),
     }
 }

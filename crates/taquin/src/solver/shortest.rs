@@ -53,7 +53,9 @@ impl Solver {
             solver = solver.within(0.0);
         }
         let solved = solver.solve_with(problem, observer)?;
-        let Some(cost) = solved.cost().filter(|_| solved.proved()) else {
+        let metric = self.choice.metric;
+        let proved = solved.solution().filter(|_| solved.proved());
+        let Some(solution) = proved.map(|solution| solution.clone().in_metric(metric)) else {
             return Ok(Shortest { solved, graph: None });
         };
         let spent = solved.stats();
@@ -62,7 +64,6 @@ impl Solver {
             nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(spent.expanded)),
             ..self.limits.clone()
         };
-        let metric = self.choice.metric;
         let found_with = &*solved.heuristic;
         let is_fit = found_with.guarantees().admissible && found_with.is_for(metric);
         let other = (!is_fit).then(|| match metric {
@@ -70,7 +71,7 @@ impl Solver {
             _ => AxisDistance::new(problem.goal()).into_any(),
         });
         let heuristic = other.as_ref().unwrap_or(found_with);
-        let graph = ShortestGraph::search(problem, metric, cost, heuristic, &limits, observer);
+        let graph = ShortestGraph::search(problem, &solution, heuristic, &limits, observer);
         match heuristic.contradiction() {
             Some(contradiction) => Err(SolverError::Contradiction(contradiction)),
             None => Ok(Shortest { solved, graph: Some(graph) }),

@@ -14,6 +14,7 @@ use crate::heuristic::axis_distance::{Index, LineOrders, Lines, MOST_TILES, Word
 use crate::heuristic::{AnyHeuristic, AxisDistance, Heuristic, least_moves};
 use crate::search::StopReason;
 use crate::search::idastar::kernel::Kernel;
+use crate::search::idastar::team::subtrees::Engine;
 use crate::shape::Axis;
 use std::marker::PhantomData;
 
@@ -96,6 +97,15 @@ impl<'a> AnyShiftKernel<'a> {
         } else {
             AnyShiftKernel::Large(ShiftKernel::new(axes, orders))
         }))
+    }
+
+    /// The kernel as an object.
+    pub(super) fn into_engine(self) -> Box<dyn Engine + 'a> {
+        match self {
+            AnyShiftKernel::FourByFour(kernel) => Box::new(kernel),
+            AnyShiftKernel::Small(kernel) => Box::new(kernel),
+            AnyShiftKernel::Large(kernel) => Box::new(kernel),
+        }
     }
 
     /// The moves that a board needs at least.

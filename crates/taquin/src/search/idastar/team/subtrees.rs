@@ -5,6 +5,7 @@ use super::frontier::{Frontier, Root};
 use super::interleave::{self, Event, INTERLEAVED, Strand};
 use crate::search::common::node_budget::Count;
 use crate::search::idastar::kernel::Kernel;
+use crate::search::idastar::probe::{Probe, Prober};
 
 /// Subtrees searched at a time by one thread where look-ups are prefetched.
 pub(crate) const INTERLEAVED_AHEAD: usize = 4;
@@ -18,6 +19,8 @@ pub(crate) trait Engine {
     fn cut(&self, numbers: &[u8], bound: u32, enough: usize, nearest_first: bool) -> Box<dyn Subtrees + '_>;
     /// One subtree for each child of each of some roots, each with a bound of its own.
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_>;
+    /// What searches one board after the other.
+    fn probe(&self) -> Box<dyn Probe + '_>;
 }
 
 /// The subtrees of an iteration, in the order in which they are searched.
@@ -85,6 +88,10 @@ impl<K: Kernel> Engine for K {
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_> {
         let (frontier, roots, owners) = Frontier::of_roots(self, roots);
         Box::new(Cut { kernel: self, frontier, roots, owners })
+    }
+
+    fn probe(&self) -> Box<dyn Probe + '_> {
+        Box::new(Prober::new(self))
     }
 }
 
