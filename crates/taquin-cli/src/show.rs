@@ -9,7 +9,7 @@ use taquin::{Board, Solution};
 const USUAL_WIDTH: usize = 80;
 
 /// Space between two boards.
-const GAP: usize = 3;
+const SPACES: usize = 3;
 
 /// Draws every board under the tile that was moved and its g, h and f, side by side as far as they fit.
 pub(crate) fn steps(
@@ -61,12 +61,12 @@ fn in_rows(
     let mut width = 0;
     for lines in blocks {
         let own = lines.iter().map(String::len).max().unwrap_or(0);
-        if !row.is_empty() && width + GAP + own > terminal.unwrap_or(USUAL_WIDTH) {
+        if !row.is_empty() && width + SPACES + own > terminal.unwrap_or(USUAL_WIDTH) {
             side_by_side(out, &row)?;
             writeln!(out)?;
             (row, width) = (Vec::new(), 0);
         }
-        width += own + if row.is_empty() { 0 } else { GAP };
+        width += own + if row.is_empty() { 0 } else { SPACES };
         row.push(lines);
     }
     side_by_side(out, &row)
@@ -78,7 +78,7 @@ fn side_by_side(out: &mut (impl Write + ?Sized), blocks: &[Vec<String>]) -> io::
         let mut text = String::new();
         for block in blocks {
             let width = block.iter().map(String::len).max().unwrap_or(0);
-            text += &format!("{:width$}{:GAP$}", block.get(line).map_or("", String::as_str), "");
+            text += &format!("{:width$}{:SPACES$}", block.get(line).map_or("", String::as_str), "");
         }
         writeln!(out, "{}", text.trim_end())?;
     }

@@ -4,14 +4,15 @@
 //! a box of at most nine cells is left, which is solved exactly (`finish`). Where the goal's blank is not near
 //! a corner, placing begins in a second corner when the first is done. On the way:
 //!
-//! * `field`: the board as plain numbers, and what a move costs. Every move shifts a tile that has its own way to go: moves
+//! * `field`: the board as plain numbers, and what a move costs. Every move slides a tile that has its own way to go: moves
 //!   that bring it nearer to its goal are cheap, the others are dear, and the more so the sooner it will be placed.
 //! * `carry`: one tile to its cell, step by step, looking a few steps ahead.
 //! * `route`: the cheapest way of the blank to a tile.
 //! * `pair`: the last two tiles of a line, which only go in together.
 //!
-//! Where there is time, many boards are taken through these stages at once (`abreast`, with `pull`: the moves that a tile
-//! needs).
+//! Where there is time, many boards are taken through these stages at once (`abreast`, with `abreast/boards.rs`: a level's
+//! boards on all threads, `ground.rs`: their scores, and `learned.rs`: what tiles near each other cost; `pull`: the moves that a
+//! tile needs).
 //!
 //! The number of moves is about 1.6 n³ on an n×n board with a random start; the sum of all distances, which no solution
 //! can beat, is about 0.67 n³.

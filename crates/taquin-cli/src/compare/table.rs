@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 /// Between two columns.
-const GAP: usize = 2;
+const SPACES: usize = 2;
 
 /// How much a column matters: those of a higher number are left out first, those of 0 never.
 pub(crate) type Rank = u8;
@@ -84,7 +84,7 @@ impl Table {
 
     fn width(&self) -> usize {
         let widths = self.widths();
-        widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+        widths.iter().sum::<usize>() + SPACES * widths.len().saturating_sub(1)
     }
 
     /// The width without the columns that may be left out.
@@ -100,10 +100,10 @@ impl Table {
         for row in [&self.header, &rule].into_iter().chain(&self.rows) {
             let mut line = String::new();
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                let gap = if column == 0 { 0 } else { GAP };
+                let spaces = if column == 0 { 0 } else { SPACES };
                 let _ = match column < self.texts {
-                    true => write!(line, "{:gap$}{cell:<width$}", ""),
-                    false => write!(line, "{:gap$}{cell:>width$}", ""),
+                    true => write!(line, "{:spaces$}{cell:<width$}", ""),
+                    false => write!(line, "{:spaces$}{cell:>width$}", ""),
                 };
             }
             text += line.trim_end();
@@ -152,7 +152,7 @@ impl Table {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut taken = usize::MAX;
         for column in 1..widths.len() {
-            let more = GAP + widths[column];
+            let more = SPACES + widths[column];
             match groups.last_mut() {
                 Some(group) if taken.saturating_add(more) <= width => {
                     group.push(column);

@@ -10,7 +10,7 @@
 //!    after. So bits of the plane of `to`'s zone go into the plane of `from`'s zone:
 //!    * for a tile of the row, from the block of another row, word by word;
 //!    * for the last tile but one, from word `from` to word `to`;
-//!    * for the last tile, by a shift of every word.
+//!    * for the last tile, by shifting every word.
 //! 4. What was pulled is cut to arrangements with every tile in a cell of its own. A tile never comes from
 //!    or goes to the cell of another one that way: one of the two arrangements would not be valid.
 //! 5. The blank goes on for nothing: where two neighbouring cells of different zones are both free, their
@@ -117,7 +117,7 @@ struct Bridge<P> {
 }
 
 /// All slides of the last tile by one step from one zone to another.
-struct Shift {
+struct Step {
     from_zone: usize,
     to_zone: usize,
     /// The cells that the tile comes from.
@@ -141,7 +141,7 @@ struct Builder<'a, P, const ZONES: usize> {
     /// By remainder: the arrangements of the last two tiles whose taxicab sum leaves it when divided by 4.
     by_remainder: [P; 4],
     bridges: Vec<Bridge<P>>,
-    shifts: Vec<Shift>,
+    steps: Vec<Step>,
 }
 
 impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
@@ -161,7 +161,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         }
         let mut bridges = Vec::new();
-        let mut shifts: Vec<Shift> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
         for a in 0..zoning.cells {
             for b in members(zoning.around[a]) {
                 let zones = [a, b].map(|cell| usize::from(zoning.zone[cell]));
@@ -170,13 +170,13 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
                     bridges.push(Bridge { cells, zones, free: P::square(zoning.all() & !cells) });
                 }
                 let (distance, forward) = (a.abs_diff(b) as u32, b > a);
-                let same = |shift: &&mut Shift| {
-                    ([shift.from_zone, shift.to_zone], shift.distance, shift.forward)
+                let same = |step: &&mut Step| {
+                    ([step.from_zone, step.to_zone], step.distance, step.forward)
                         == (zones, distance, forward)
                 };
-                match shifts.iter_mut().find(same) {
-                    Some(shift) => shift.from |= 1 << a,
-                    None => shifts.push(Shift {
+                match steps.iter_mut().find(same) {
+                    Some(step) => step.from |= 1 << a,
+                    None => steps.push(Step {
                         from_zone: zones[0],
                         to_zone: zones[1],
                         from: 1 << a,
@@ -187,7 +187,7 @@ impl<'a, P: Plane, const ZONES: usize> Builder<'a, P, ZONES> {
             }
         }
         let (row_of, code_of) = Self::number_rows(&zoning, row_tiles)?;
-        Ok(Builder { pattern, zoning, row_tiles, row_of, code_of, distances, by_remainder, bridges, shifts })
+        Ok(Builder { pattern, zoning, row_tiles, row_of, code_of, distances, by_remainder, bridges, steps })
     }
 
     /// Numbers the rows with every tile in a cell of its own.

@@ -52,8 +52,8 @@ use monitor::Monitor;
 use position::Position;
 use simd::Instructions;
 
-/// Whether [`two_ended`] can hold boards of this shape: two of them, and a gap as wide as the largest
-/// stride, have to fit in 128 bits. All boxes of up to 42 cells do.
+/// Whether [`two_ended`] can hold boards of this shape: two of them, and as many bits between
+/// them as the largest stride, have to fit in 128 bits. All boxes of up to 42 cells do.
 pub fn two_ended_fits(shape: Shape) -> bool {
     layout::fits_in(shape, u128::BITS)
 }

@@ -93,11 +93,11 @@ impl<P: Plane, const ZONES: usize> Builder<'_, P, ZONES> {
                 pulled[usize::from(zoning.zone[from])].add(to, set);
             }
         }
-        for shift in &self.shifts {
-            let from = shift.from & !occupied;
+        for step in &self.steps {
+            let from = step.from & !occupied;
             if from != 0 {
-                let source = &block[shift.to_zone];
-                pulled[shift.from_zone].unite_shifted(source, from, shift.distance, shift.forward);
+                let source = &block[step.to_zone];
+                pulled[step.from_zone].unite_shifted(source, from, step.distance, step.forward);
             }
         }
     }

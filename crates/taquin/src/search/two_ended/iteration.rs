@@ -132,13 +132,13 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
                 children.sort_by_key(Candidate::rank_of_subtree);
             }
             known.clear();
-            levels.advance(children.iter(), |state| match known.entry(state.hash) {
+            levels.advance(children.iter(), |node| match known.entry(node.hash) {
                 Entry::Vacant(place) => {
-                    place.insert(state.question());
+                    place.insert(node.question());
                     true
                 }
                 // Positions are compared: two may have one hash.
-                Entry::Occupied(other) => *other.get() != state.question(),
+                Entry::Occupied(other) => *other.get() != node.question(),
             });
         }
         kernel.finish(node_budget);

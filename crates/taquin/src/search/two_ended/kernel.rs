@@ -162,9 +162,9 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
 
     /// The children of a position that a search would try, with their views from 1 on; `None` if
     /// there are none or it is time to stop.
-    pub(crate) fn unfold(&mut self, state: &Node<W>) -> Option<Children<W>> {
-        self.enter(&state.position);
-        if self.tick() { None } else { self.expand(0, 1, state.bad, state.dead) }
+    pub(crate) fn unfold(&mut self, node: &Node<W>) -> Option<Children<W>> {
+        self.enter(&node.position);
+        if self.tick() { None } else { self.expand(0, 1, node.bad, node.dead) }
     }
 
     fn enter(&mut self, position: &Packed) {

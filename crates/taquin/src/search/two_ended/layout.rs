@@ -2,9 +2,9 @@
 //! which ways lead nearer.
 //!
 //! A word holds two sets of cells: those of the start board in the low bits, those of the goal board
-//! `gap` bits higher, where `gap` is the number of cells and the largest stride. A shift by a stride
-//! moves all cells of both sets to their neighbours at once; what is pushed beyond a board falls into
-//! the gap, where no mask has a bit.
+//! `offset` bits higher, where `offset` is the number of cells and the largest stride. Shifting the word by a
+//! stride moves all cells of both sets to their neighbours at once; what is pushed beyond a board falls on bits
+//! between the two, where no mask has any.
 
 use super::position::Position;
 use crate::first_entry::cells::{BoxWays, MAX_CELLS, WAYS};
@@ -16,17 +16,17 @@ const VERSATILE: u8 = 1 << WAYS;
 
 const CUBE_STRIDES: Strides = [1, 3, 9];
 const CUBE_CELLS: u32 = 27;
-const CUBE_GAP: u32 = CUBE_CELLS + 9;
+const CUBE_OFFSET: u32 = CUBE_CELLS + 9;
 
 /// Where the goal end begins.
-fn gap(shape: Shape) -> usize {
+fn offset(shape: Shape) -> usize {
     let widest = shape.long_axes().map(|axis| shape.stride(axis)).max().unwrap_or(1);
     shape.cells() + widest
 }
 
 /// Whether two boards of this shape fit in a word of so many bits.
 pub(crate) fn fits_in(shape: Shape, bits: u32) -> bool {
-    shape.cells() <= MAX_CELLS && gap(shape) + shape.cells() <= bits as usize
+    shape.cells() <= MAX_CELLS && offset(shape) + shape.cells() <= bits as usize
 }
 
 /// A box, laid out in words of type `W`.
@@ -37,7 +37,7 @@ pub(crate) fn fits_in(shape: Shape, bits: u32) -> bool {
 pub(crate) struct Layout<W, const CUBE: bool = false> {
     strides: Strides,
     board: W,
-    gap: u32,
+    offset: u32,
     /// Entry `from * MAX_CELLS + to`: the ways that lead nearer, and [`VERSATILE`].
     nearer: Box<[u8; MAX_CELLS * MAX_CELLS]>,
     neighbours: Box<[u64; MAX_CELLS]>,
@@ -65,10 +65,10 @@ impl<W: Word, const CUBE: bool> Layout<W, CUBE> {
             }
         }
         let board = W::from_low(u64::MAX >> (MAX_CELLS - grid.cells()));
-        let gap = gap(shape) as u32;
+        let offset = offset(shape) as u32;
         let open =
-            std::array::from_fn(|way| W::from_low(grid.open(way))).map(|cells: W| cells | cells << gap);
-        Some(Layout { strides, board, gap, nearer, neighbours, open, grid })
+            std::array::from_fn(|way| W::from_low(grid.open(way))).map(|cells: W| cells | cells << offset);
+        Some(Layout { strides, board, offset, nearer, neighbours, open, grid })
     }
 
     /// Steps to the next cell along each axis.
@@ -91,14 +91,14 @@ impl<W: Word, const CUBE: bool> Layout<W, CUBE> {
     }
 
     #[inline(always)]
-    fn gap(&self) -> u32 {
-        if CUBE { CUBE_GAP } else { self.gap }
+    fn offset(&self) -> u32 {
+        if CUBE { CUBE_OFFSET } else { self.offset }
     }
 
     /// The first bit of an end.
     #[inline(always)]
     pub(crate) fn base(&self, end: usize) -> u32 {
-        if end == 0 { 0 } else { self.gap() }
+        if end == 0 { 0 } else { self.offset() }
     }
 
     /// The bit of a cell.
@@ -116,7 +116,7 @@ impl<W: Word, const CUBE: bool> Layout<W, CUBE> {
     /// Two plain sets as a word.
     #[inline(always)]
     pub(crate) fn join(&self, halves: [u64; 2]) -> W {
-        W::from_low(halves[0]) | W::from_low(halves[1]) << self.gap()
+        W::from_low(halves[0]) | W::from_low(halves[1]) << self.offset()
     }
 
     /// The masks of one end alone, in the lowest bits.

@@ -1,6 +1,6 @@
 //! The kernel for estimates that look at each neighbour of the blank in turn, on boards of at most 16 cells.
 //!
-//! It keeps the board, the pruning rule and the moves left; an [`Estimator`] keeps the rest. A pair of estimators is
+//! It keeps the board, the pruning rule and the moves left; an [`Estimator`] keeps the rest in a memo. A pair of estimators is
 //! their maximum: a child is within the bound if it is for both.
 
 use super::moves::Moves;
@@ -11,7 +11,8 @@ use crate::search::idastar::pruning::packed::PackedAutomaton;
 
 /// An estimate that changes by exactly one per slide, and what it needs to know for that.
 pub(crate) trait Estimator: Sync {
-    type State: Copy + Send + Sync;
+    /// What it keeps of a board to tell its value after a slide.
+    type Memo: Copy + Send + Sync;
     /// Where it is going to look, for estimates whose tables are too large for caches.
     type Prefetched: Copy + Default + Send;
 
@@ -20,15 +21,15 @@ pub(crate) trait Estimator: Sync {
 
     /// The estimate of a board.
     fn estimate(&self, tiles: &[u8]) -> u32;
-    /// The state of a board below this bound, before its neighbours are looked at.
-    fn start(&self, tiles: &[u8], bound: u32) -> Self::State;
+    /// The memo of a board below this bound, before its neighbours are looked at.
+    fn start(&self, tiles: &[u8], bound: u32) -> Self::Memo;
     /// After `tile` has slid by the move `number`, the `local`-th of its node.
-    fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State;
+    fn slide(&self, memo: &Self::Memo, number: u8, tile: usize, local: u8) -> Self::Memo;
     /// Finds out where to look for the moves to come, and sends for it. `tiles` are the tiles they slide; of the moves only
     /// the `allowed` ones matter.
     fn prefetch(
         &self,
-        state: &Self::State,
+        memo: &Self::Memo,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
@@ -36,32 +37,32 @@ pub(crate) trait Estimator: Sync {
     /// Finds out which of the moves to come are good.
     fn look(
         &self,
-        state: &mut Self::State,
+        memo: &mut Self::Memo,
         prefetched: &Self::Prefetched,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
     );
     /// The same for the up to four moves of a root.
-    fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]);
+    fn look_from_root(&self, memo: &mut Self::Memo, next: &[(u8, usize)]);
     /// Bytes of its tables, apart from itself.
     fn bytes(&self) -> usize;
     /// Which moves stay within the bound.
-    fn within(&self, state: &Self::State) -> u64;
+    fn within(&self, memo: &Self::Memo) -> u64;
     /// Which moves raise the estimate, where that is known for moves within the bound too.
     #[inline(always)]
-    fn rising(&self, _: &Self::State) -> u64 {
+    fn rising(&self, _: &Self::Memo) -> u64 {
         0
     }
     /// Half of what the moves left exceed the estimate by.
-    fn slack(&self, state: &Self::State) -> u32;
+    fn slack(&self, memo: &Self::Memo) -> u32;
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<S> {
+pub(crate) struct Node<M> {
     /// A nibble per cell, stale for the blank.
     board: u64,
-    pub(super) state: S,
+    pub(super) memo: M,
     rule: u32,
     pub(super) left: u16,
     /// The last move, or 64 + cell at the root.
@@ -95,7 +96,7 @@ impl<E: Estimator> ByNeighbour<E> {
     }
 
     /// The cells that the blank goes to from a node by these moves.
-    pub(super) fn cells_from(&self, node: &Node<E::State>, path: &[u8]) -> Vec<usize> {
+    pub(super) fn cells_from(&self, node: &Node<E::Memo>, path: &[u8]) -> Vec<usize> {
         let mut last = node.last;
         let mut cell = |&local: &u8| {
             last = self.around[usize::from(last)].next[usize::from(local & 3)];
@@ -106,15 +107,15 @@ impl<E: Estimator> ByNeighbour<E> {
 }
 
 impl<E: Estimator> Kernel for ByNeighbour<E> {
-    type Node = Node<E::State>;
+    type Node = Node<E::Memo>;
     type Prefetched = E::Prefetched;
 
     const AHEAD: bool = E::AHEAD;
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
-        let within = PackedAutomaton::local(node.rule) & self.estimator.within(&node.state);
-        let rising = within & self.estimator.rising(&node.state);
+        let within = PackedAutomaton::local(node.rule) & self.estimator.within(&node.memo);
+        let rising = within & self.estimator.rising(&node.memo);
         within ^ rising | rising << self.later
     }
 
@@ -134,19 +135,19 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
         let tile = node.board >> (number & 60) & 15;
         let to = 4 * self.origin[(number & 63) as usize];
         let board = node.board & !(15 << (to & 60)) | tile << (to & 60);
-        let state = self.estimator.slide(&node.state, number, tile as usize, local);
+        let memo = self.estimator.slide(&node.memo, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
         let rule = self.pruning.next(node.rule, number);
         let allowed = PackedAutomaton::local(rule);
-        *prefetched = self.estimator.prefetch(&state, around, allowed, tiles_of(board, around));
-        *child = Node { board, state, rule, left: node.left.wrapping_sub(1), last: number };
+        *prefetched = self.estimator.prefetch(&memo, around, allowed, tiles_of(board, around));
+        *child = Node { board, memo, rule, left: node.left.wrapping_sub(1), last: number };
     }
 
     #[inline(always)]
     fn finish(&self, child: &mut Self::Node, prefetched: &E::Prefetched) {
         let around = &self.around[(child.last & 63) as usize];
         let (allowed, tiles) = (PackedAutomaton::local(child.rule), tiles_of(child.board, around));
-        self.estimator.look(&mut child.state, prefetched, around, allowed, tiles);
+        self.estimator.look(&mut child.memo, prefetched, around, allowed, tiles);
     }
 
     #[inline(always)]
@@ -155,7 +156,7 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
     }
 
     fn slack(&self, node: &Self::Node) -> u32 {
-        self.estimator.slack(&node.state)
+        self.estimator.slack(&node.memo)
     }
 
     fn estimate(&self, numbers: &[u8]) -> u32 {
@@ -169,9 +170,9 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
         let next = self.grid.neighbours(blank).iter();
         let next: Vec<_> =
             next.map(|&cell| (Moves::number(&self.grid, blank, cell), numbers[cell] as usize)).collect();
-        let mut state = self.estimator.start(numbers, left);
-        self.estimator.look_from_root(&mut state, &next);
-        Node { board, state, rule: self.pruning.start(blank), left: left as u16, last: 64 + blank as u8 }
+        let mut memo = self.estimator.start(numbers, left);
+        self.estimator.look_from_root(&mut memo, &next);
+        Node { board, memo, rule: self.pruning.start(blank), left: left as u16, last: 64 + blank as u8 }
     }
 
     fn bytes(&self) -> usize {
@@ -190,7 +191,7 @@ fn tiles_of(board: u64, around: &NextMoves) -> [usize; 3] {
 }
 
 impl<A: Estimator, B: Estimator> Estimator for (A, B) {
-    type State = (A::State, B::State);
+    type Memo = (A::Memo, B::Memo);
     type Prefetched = (A::Prefetched, B::Prefetched);
 
     const AHEAD: bool = A::AHEAD || B::AHEAD;
@@ -198,45 +199,45 @@ impl<A: Estimator, B: Estimator> Estimator for (A, B) {
     fn estimate(&self, tiles: &[u8]) -> u32 {
         self.0.estimate(tiles).max(self.1.estimate(tiles))
     }
-    fn start(&self, tiles: &[u8], bound: u32) -> Self::State {
+    fn start(&self, tiles: &[u8], bound: u32) -> Self::Memo {
         (self.0.start(tiles, bound), self.1.start(tiles, bound))
     }
     #[inline(always)]
-    fn slide(&self, state: &Self::State, number: u8, tile: usize, local: u8) -> Self::State {
-        (self.0.slide(&state.0, number, tile, local), self.1.slide(&state.1, number, tile, local))
+    fn slide(&self, memo: &Self::Memo, number: u8, tile: usize, local: u8) -> Self::Memo {
+        (self.0.slide(&memo.0, number, tile, local), self.1.slide(&memo.1, number, tile, local))
     }
     #[inline(always)]
     fn prefetch(
         &self,
-        state: &Self::State,
+        memo: &Self::Memo,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
     ) -> Self::Prefetched {
-        (self.0.prefetch(&state.0, around, allowed, tiles), self.1.prefetch(&state.1, around, allowed, tiles))
+        (self.0.prefetch(&memo.0, around, allowed, tiles), self.1.prefetch(&memo.1, around, allowed, tiles))
     }
     #[inline(always)]
     fn look(
         &self,
-        state: &mut Self::State,
+        memo: &mut Self::Memo,
         prefetched: &Self::Prefetched,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
     ) {
-        self.0.look(&mut state.0, &prefetched.0, around, allowed, tiles);
-        self.1.look(&mut state.1, &prefetched.1, around, allowed, tiles);
+        self.0.look(&mut memo.0, &prefetched.0, around, allowed, tiles);
+        self.1.look(&mut memo.1, &prefetched.1, around, allowed, tiles);
     }
-    fn look_from_root(&self, state: &mut Self::State, next: &[(u8, usize)]) {
-        self.0.look_from_root(&mut state.0, next);
-        self.1.look_from_root(&mut state.1, next);
+    fn look_from_root(&self, memo: &mut Self::Memo, next: &[(u8, usize)]) {
+        self.0.look_from_root(&mut memo.0, next);
+        self.1.look_from_root(&mut memo.1, next);
     }
     #[inline(always)]
-    fn within(&self, state: &Self::State) -> u64 {
-        self.0.within(&state.0) & self.1.within(&state.1)
+    fn within(&self, memo: &Self::Memo) -> u64 {
+        self.0.within(&memo.0) & self.1.within(&memo.1)
     }
-    fn slack(&self, state: &Self::State) -> u32 {
-        self.0.slack(&state.0).min(self.1.slack(&state.1))
+    fn slack(&self, memo: &Self::Memo) -> u32 {
+        self.0.slack(&memo.0).min(self.1.slack(&memo.1))
     }
     fn bytes(&self) -> usize {
         self.0.bytes() + self.1.bytes()

@@ -13,7 +13,7 @@ use crate::search::idastar::grid::{Grid, cells_of};
 use crate::shape::{Axis, Shape};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
+pub(crate) struct Memo {
     /// Codes of the rows and of the columns.
     rows: u64,
     columns: u64,
@@ -110,22 +110,22 @@ impl LinearConflict {
 
     /// The codes of a board and its estimate.
     fn measure(&self, tiles: &[u8]) -> (Codes, u32) {
-        let mut state = Codes::default();
+        let mut all = Codes::default();
         let mut estimate = 0;
         for (cell, &tile) in tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             let codes = self.codes(tile as usize, cell);
-            state.rows |= codes.rows;
-            state.columns |= codes.columns;
+            all.rows |= codes.rows;
+            all.columns |= codes.columns;
             estimate += self.grid.distance(cell, self.home[tile as usize]);
         }
-        for codes in [state.rows, state.columns] {
+        for codes in [all.rows, all.columns] {
             for line in 0..conflict_table::LONGEST {
                 estimate += 2 * conflict_table::conflict(
                     (codes >> (conflict_table::BITS * line)) as usize % (1 << conflict_table::BITS),
                 );
             }
         }
-        (state, estimate)
+        (all, estimate)
     }
 
     /// 1 if the move makes the estimate smaller. `codes` are those of the lines across the slide.
@@ -138,47 +138,46 @@ impl LinearConflict {
 }
 
 impl Estimator for LinearConflict {
-    type State = State;
+    type Memo = Memo;
     type Prefetched = ();
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
         self.measure(tiles).1
     }
 
-    fn start(&self, tiles: &[u8], bound: u32) -> State {
+    fn start(&self, tiles: &[u8], bound: u32) -> Memo {
         let (codes, estimate) = self.measure(tiles);
-        State { rows: codes.rows, columns: codes.columns, good: 0, slack: ((bound - estimate) / 2) as u8 }
+        Memo { rows: codes.rows, columns: codes.columns, good: 0, slack: ((bound - estimate) / 2) as u8 }
     }
 
     #[inline(always)]
-    fn slide(&self, state: &State, number: u8, tile: usize, local: u8) -> State {
+    fn slide(&self, memo: &Memo, number: u8, tile: usize, local: u8) -> Memo {
         let keep = self.keep[(number & 63) as usize];
         let arrival = self.arrival[(number & 63) as usize * 16 + (tile & 15)];
-        State {
-            rows: state.rows & keep.rows | arrival.rows,
-            columns: state.columns & keep.columns | arrival.columns,
+        Memo {
+            rows: memo.rows & keep.rows | arrival.rows,
+            columns: memo.columns & keep.columns | arrival.columns,
             good: 0,
-            slack: state.slack.wrapping_sub(!(state.good >> (local & 3)) & 1),
+            slack: memo.slack.wrapping_sub(!(memo.good >> (local & 3)) & 1),
         }
     }
 
     #[inline(always)]
-    fn prefetch(&self, _: &State, _: &NextMoves, _: u64, _: [usize; 3]) {}
+    fn prefetch(&self, _: &Memo, _: &NextMoves, _: u64, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
-        let State { rows, columns, .. } = *state;
-        state.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
+    fn look(&self, memo: &mut Memo, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
+        let Memo { rows, columns, .. } = *memo;
+        memo.good = self.is_good(tiles[0], if around.upright[0] { rows } else { columns }, around.next[0])
             | self.is_good(tiles[1], columns, around.next[1]) << 1
             | self.is_good(tiles[2], if around.upright[1] { rows } else { columns }, around.next[2]) << 2;
     }
 
-    fn look_from_root(&self, state: &mut State, next: &[(u8, usize)]) {
+    fn look_from_root(&self, memo: &mut Memo, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
             let cell = number as usize / 4;
             let upright = self.grid.is_upright(cell, self.grid.neighbours(cell)[number as usize % 4]);
-            state.good |=
-                self.is_good(tile, if upright { state.rows } else { state.columns }, number) << local;
+            memo.good |= self.is_good(tile, if upright { memo.rows } else { memo.columns }, number) << local;
         }
     }
 
@@ -187,11 +186,11 @@ impl Estimator for LinearConflict {
     }
 
     #[inline(always)]
-    fn within(&self, state: &State) -> u64 {
-        state.good as u64 | if state.slack > 0 { u64::MAX } else { 0 }
+    fn within(&self, memo: &Memo) -> u64 {
+        memo.good as u64 | if memo.slack > 0 { u64::MAX } else { 0 }
     }
 
-    fn slack(&self, state: &State) -> u32 {
-        state.slack.into()
+    fn slack(&self, memo: &Memo) -> u32 {
+        memo.slack.into()
     }
 }

@@ -19,20 +19,20 @@ use std::sync::Arc;
 /// The board as the sums see it: by sum, the image of every tile's cell in four bits, the tiles of a part side by
 /// side. What a part's index is made of is a part of this word.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State<const SUMS: usize> {
+pub(crate) struct Memo<const SUMS: usize> {
     words: [u64; SUMS],
-    sums: [SumState; SUMS],
+    sums: [SumMemo; SUMS],
 }
 
 /// Four bytes in a word, since bytes that are written one by one and read together make the processor wait: from the
 /// lowest the slack, the last bit of every part, which of the moves to come raise the sum, and the bits after them.
 #[derive(Clone, Copy, Debug)]
-struct SumState(u32);
+struct SumMemo(u32);
 
-impl SumState {
+impl SumMemo {
     #[inline(always)]
-    fn new(slack: u32, bits: u32) -> SumState {
-        SumState(slack | bits << 8)
+    fn new(slack: u32, bits: u32) -> SumMemo {
+        SumMemo(slack | bits << 8)
     }
     #[inline(always)]
     fn slack(self) -> u32 {
@@ -47,8 +47,8 @@ impl SumState {
         self.0 >> 16 & 255
     }
     /// With other moves left, and so another slack.
-    fn with_slack(self, slack: u32) -> SumState {
-        SumState(self.0 & !255 | slack)
+    fn with_slack(self, slack: u32) -> SumMemo {
+        SumMemo(self.0 & !255 | slack)
     }
     /// Notes what a move leads to.
     #[inline(always)]
@@ -57,10 +57,10 @@ impl SumState {
     }
     /// After the move `local`, of a tile of this part.
     #[inline(always)]
-    fn after(self, local: u8, part: u8) -> SumState {
+    fn after(self, local: u8, part: u8) -> SumMemo {
         let bit = self.0 >> (24 + (local & 7)) & 1;
         let rises = self.0 >> (16 + (local & 7)) & 1;
-        SumState((self.0 & 0xffff & !(1 << (8 + part)) | bit << (8 + part)).wrapping_sub(rises))
+        SumMemo((self.0 & 0xffff & !(1 << (8 + part)) | bit << (8 + part)).wrapping_sub(rises))
     }
 }
 
@@ -184,10 +184,10 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
     /// The entries of each sum after a move.
     #[inline(always)]
-    fn entry_at(&self, state: &State<SUMS>, number: u8, tile: usize) -> [u32; SUMS] {
+    fn entry_at(&self, memo: &Memo<SUMS>, number: u8, tile: usize) -> [u32; SUMS] {
         let tile = tile & 15;
         let mut entries = [0; SUMS];
-        for ((entry, view), &word) in entries.iter_mut().zip(&self.views).zip(&state.words) {
+        for ((entry, view), &word) in entries.iter_mut().zip(&self.views).zip(&memo.words) {
             *entry = view.entry_after::<DENSE>(word, number, tile);
         }
         entries
@@ -195,10 +195,10 @@ impl<const SUMS: usize, const DENSE: bool> Patterns<SUMS, DENSE> {
 
     /// Whether the move raises each sum, and the bits after it, into place `local`.
     #[inline(always)]
-    fn look_at(&self, state: &mut State<SUMS>, entries: [u32; SUMS], number: u8, tile: usize, local: u32) {
+    fn look_at(&self, memo: &mut Memo<SUMS>, entries: [u32; SUMS], number: u8, tile: usize, local: u32) {
         let tile = tile & 15;
         let away = (self.away[tile] >> (number & 63) & 1) as u32;
-        for ((view, entry), sum) in self.views.iter().zip(entries).zip(&mut state.sums) {
+        for ((view, entry), sum) in self.views.iter().zip(entries).zip(&mut memo.sums) {
             let zone = view.zones[tile][usize::from(number >> 2 & 15)] & 7;
             let new = u32::from(view.table(tile).entries()[entry as usize] >> zone & 1);
             let old = sum.bit(view.tiles[tile].part & 7);
@@ -214,7 +214,7 @@ fn slots(allowed: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
-    type State = State<SUMS>;
+    type Memo = Memo<SUMS>;
     type Prefetched = Entries<SUMS>;
 
     const AHEAD: bool = true;
@@ -224,27 +224,27 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
         self.databases.all_sums().iter().map(|sum| sum.look(&board).0).max().unwrap_or(0)
     }
 
-    fn start(&self, tiles: &[u8], bound: u32) -> State<SUMS> {
+    fn start(&self, tiles: &[u8], bound: u32) -> Memo<SUMS> {
         let board = self.board(tiles);
-        let mut state = State { words: [0; SUMS], sums: [SumState(0); SUMS] };
+        let mut memo = Memo { words: [0; SUMS], sums: [SumMemo(0); SUMS] };
         for (number, sum) in self.databases.all_sums().iter().enumerate() {
             let (value, bits, codes) = sum.look(&board);
             // The value is not above the bound, unless the table was written to in between.
-            state.sums[number] = SumState::new(bound.saturating_sub(value) / 2, bits.into());
+            memo.sums[number] = SumMemo::new(bound.saturating_sub(value) / 2, bits.into());
             let begins = self.views[number].begins.iter();
             let parts = sum.parts.iter().zip(begins).zip(codes);
-            state.words[number] = parts.fold(0, |word, ((_, begin), code)| word | u64::from(code) << begin);
+            memo.words[number] = parts.fold(0, |word, ((_, begin), code)| word | u64::from(code) << begin);
         }
-        state
+        memo
     }
 
     #[inline(always)]
-    fn slide(&self, state: &State<SUMS>, number: u8, tile: usize, local: u8) -> State<SUMS> {
+    fn slide(&self, memo: &Memo<SUMS>, number: u8, tile: usize, local: u8) -> Memo<SUMS> {
         let tile = tile & 15;
-        State {
-            words: std::array::from_fn(|sum| self.views[sum].slid(state.words[sum], number, tile)),
+        Memo {
+            words: std::array::from_fn(|sum| self.views[sum].slid(memo.words[sum], number, tile)),
             sums: std::array::from_fn(|sum| {
-                state.sums[sum].after(local, self.views[sum].tiles[tile].part & 7)
+                memo.sums[sum].after(local, self.views[sum].tiles[tile].part & 7)
             }),
         }
     }
@@ -252,14 +252,14 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     #[inline(always)]
     fn prefetch(
         &self,
-        state: &State<SUMS>,
+        memo: &Memo<SUMS>,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
     ) -> Entries<SUMS> {
         let mut prefetched = Entries::default();
         for local in slots(allowed) {
-            let entries = self.entry_at(state, around.next[local], tiles[local]);
+            let entries = self.entry_at(memo, around.next[local], tiles[local]);
             for (view, &entry) in self.views.iter().zip(&entries) {
                 prefetch(view.table(tiles[local] & 15).entries().as_ptr().wrapping_add(entry as usize));
             }
@@ -271,21 +271,21 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     #[inline(always)]
     fn look(
         &self,
-        state: &mut State<SUMS>,
+        memo: &mut Memo<SUMS>,
         prefetched: &Entries<SUMS>,
         around: &NextMoves,
         allowed: u64,
         tiles: [usize; 3],
     ) {
         for local in slots(allowed) {
-            self.look_at(state, prefetched.0[local], around.next[local], tiles[local], local as u32);
+            self.look_at(memo, prefetched.0[local], around.next[local], tiles[local], local as u32);
         }
     }
 
-    fn look_from_root(&self, state: &mut State<SUMS>, next: &[(u8, usize)]) {
+    fn look_from_root(&self, memo: &mut Memo<SUMS>, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
-            let entries = self.entry_at(state, number, tile);
-            self.look_at(state, entries, number, tile, local as u32);
+            let entries = self.entry_at(memo, number, tile);
+            self.look_at(memo, entries, number, tile, local as u32);
         }
     }
 
@@ -294,32 +294,32 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 
     #[inline(always)]
-    fn within(&self, state: &State<SUMS>) -> u64 {
-        let cut = state.sums.iter().fold(0, |cut, sum| cut | if sum.slack() == 0 { sum.rises() } else { 0 });
+    fn within(&self, memo: &Memo<SUMS>) -> u64 {
+        let cut = memo.sums.iter().fold(0, |cut, sum| cut | if sum.slack() == 0 { sum.rises() } else { 0 });
         !u64::from(cut)
     }
 
     #[inline(always)]
-    fn rising(&self, state: &State<SUMS>) -> u64 {
-        state.sums.iter().fold(0, |rising, sum| rising | u64::from(sum.rises()))
+    fn rising(&self, memo: &Memo<SUMS>) -> u64 {
+        memo.sums.iter().fold(0, |rising, sum| rising | u64::from(sum.rises()))
     }
 
-    fn slack(&self, state: &State<SUMS>) -> u32 {
-        state.sums.iter().map(|sum| sum.slack()).min().unwrap_or(0)
+    fn slack(&self, memo: &Memo<SUMS>) -> u32 {
+        memo.sums.iter().map(|sum| sum.slack()).min().unwrap_or(0)
     }
 }
 
 impl<const SUMS: usize, const DENSE: bool> Deepens for ByNeighbour<Patterns<SUMS, DENSE>> {
-    fn with_left(&self, root: &Node<State<SUMS>>, left: u32) -> Node<State<SUMS>> {
+    fn with_left(&self, root: &Node<Memo<SUMS>>, left: u32) -> Node<Memo<SUMS>> {
         let mut root = *root;
-        for sum in &mut root.state.sums {
+        for sum in &mut root.memo.sums {
             *sum = sum.with_slack((2 * sum.slack() + left - u32::from(root.left)) / 2);
         }
         root.left = left as u16;
         root
     }
 
-    fn cells(&self, root: &Node<State<SUMS>>, path: &[u8]) -> Vec<usize> {
+    fn cells(&self, root: &Node<Memo<SUMS>>, path: &[u8]) -> Vec<usize> {
         self.cells_from(root, path)
     }
 }

@@ -80,7 +80,7 @@ impl Axis {
 type Slides = [u32; SLIDES << 16];
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
+pub(crate) struct Memo {
     /// Pictures of the rows and of the columns, and which of their slides are good.
     picture: [u16; 2],
     slides: [u8; 2],
@@ -179,7 +179,7 @@ impl WalkingDistance {
 }
 
 impl Estimator for WalkingDistance {
-    type State = State;
+    type Memo = Memo;
     type Prefetched = ();
 
     fn estimate(&self, tiles: &[u8]) -> u32 {
@@ -187,10 +187,10 @@ impl Estimator for WalkingDistance {
         (0..2).map(|axis| self.axis(axis).distance[pictures[axis] as usize] as u32).sum()
     }
 
-    fn start(&self, tiles: &[u8], bound: u32) -> State {
+    fn start(&self, tiles: &[u8], bound: u32) -> Memo {
         let picture = self.pictures(tiles);
         let slides = [0, 1].map(|axis| self.axis(axis).good(picture[axis]));
-        State {
+        Memo {
             picture: [picture[0], self.columns_begin + picture[1]],
             slides,
             good: 0,
@@ -199,36 +199,36 @@ impl Estimator for WalkingDistance {
     }
 
     #[inline(always)]
-    fn slide(&self, state: &State, number: u8, tile: usize, local: u8) -> State {
+    fn slide(&self, memo: &Memo, number: u8, tile: usize, local: u8) -> Memo {
         let number = (number & 63) as usize;
         let slide = (self.slide[number * 16 + (tile & 15)] & 7) as usize;
         let upright = self.axis[number] == 0;
-        let old = if upright { state.picture[0] } else { state.picture[1] };
+        let old = if upright { memo.picture[0] } else { memo.picture[1] };
         let entry = self.slides[old as usize * SLIDES + slide];
         let (new, good) = (entry as u16, (entry >> 16) as u8);
-        State {
-            picture: if upright { [new, state.picture[1]] } else { [state.picture[0], new] },
-            slides: if upright { [good, state.slides[1]] } else { [state.slides[0], good] },
+        Memo {
+            picture: if upright { [new, memo.picture[1]] } else { [memo.picture[0], new] },
+            slides: if upright { [good, memo.slides[1]] } else { [memo.slides[0], good] },
             good: 0,
-            slack: state.slack.wrapping_sub(!(state.good >> (local & 3)) & 1),
+            slack: memo.slack.wrapping_sub(!(memo.good >> (local & 3)) & 1),
         }
     }
 
     #[inline(always)]
-    fn prefetch(&self, _: &State, _: &NextMoves, _: u64, _: [usize; 3]) {}
+    fn prefetch(&self, _: &Memo, _: &NextMoves, _: u64, _: [usize; 3]) {}
 
     #[inline(always)]
-    fn look(&self, state: &mut State, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
-        let [rows, columns] = state.slides;
-        state.good = self.is_good(if around.upright[0] { rows } else { columns }, tiles[0], around.next[0])
+    fn look(&self, memo: &mut Memo, (): &(), around: &NextMoves, _: u64, tiles: [usize; 3]) {
+        let [rows, columns] = memo.slides;
+        memo.good = self.is_good(if around.upright[0] { rows } else { columns }, tiles[0], around.next[0])
             | self.is_good(columns, tiles[1], around.next[1]) << 1
             | self.is_good(if around.upright[1] { rows } else { columns }, tiles[2], around.next[2]) << 2;
     }
 
-    fn look_from_root(&self, state: &mut State, next: &[(u8, usize)]) {
+    fn look_from_root(&self, memo: &mut Memo, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
-            state.good |=
-                self.is_good(state.slides[self.axis[number as usize] as usize], tile, number) << local;
+            memo.good |=
+                self.is_good(memo.slides[self.axis[number as usize] as usize], tile, number) << local;
         }
     }
 
@@ -240,11 +240,11 @@ impl Estimator for WalkingDistance {
     }
 
     #[inline(always)]
-    fn within(&self, state: &State) -> u64 {
-        state.good as u64 | if state.slack > 0 { u64::MAX } else { 0 }
+    fn within(&self, memo: &Memo) -> u64 {
+        memo.good as u64 | if memo.slack > 0 { u64::MAX } else { 0 }
     }
 
-    fn slack(&self, state: &State) -> u32 {
-        state.slack.into()
+    fn slack(&self, memo: &Memo) -> u32 {
+        memo.slack.into()
     }
 }

@@ -116,14 +116,14 @@ impl<'a, W: Word, const CUBE: bool> Levels<'a, W, CUBE> {
         self.next.clear();
         let mut trail = Trail::default();
         for child in children {
-            let state = self.level[child.parent as usize].after(child);
-            if !wanted(&state) {
+            let node = self.level[child.parent as usize].after(child);
+            if !wanted(&node) {
                 continue;
             }
             trail.parents.push(child.parent);
             trail.steps.push(child.step);
-            let solved = self.depth() + 1 + 2 * state.bad == self.iteration.bound;
-            self.next.push(state);
+            let solved = self.depth() + 1 + 2 * node.bad == self.iteration.bound;
+            self.next.push(node);
             if solved {
                 break;
             }
@@ -199,16 +199,16 @@ fn expand_part<W: Word, const CUBE: bool>(
     promising: bool,
 ) -> Vec<Candidate> {
     let mut candidates = Vec::with_capacity(part.len() * CHILDREN);
-    for (state, parent) in part.iter_mut().zip(number..) {
-        let Some(children) = kernel.unfold(state) else {
+    for (node, parent) in part.iter_mut().zip(number..) {
+        let Some(children) = kernel.unfold(node) else {
             if kernel.stopped() {
                 break;
             }
             continue;
         };
-        state.dead = children.dead;
+        node.dead = children.dead;
         for (child, cell, good) in children.each() {
-            let bad = state.bad - u32::from(!good);
+            let bad = node.bad - u32::from(!good);
             let step = (children.end as u8, cell);
             let score = if promising { kernel.score(child, step, bad) } else { 0 };
             candidates.push(Candidate { score, bad, parent, step });

@@ -90,8 +90,8 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             known.clear();
             let room = Cell::new(width);
             let order = order.into_iter().map(|number| &children[number as u32 as usize]);
-            levels.advance(order.take_while(|_| room.get() > 0), |state| {
-                let wanted = known.insert(state.hash);
+            levels.advance(order.take_while(|_| room.get() > 0), |node| {
+                let wanted = known.insert(node.hash);
                 room.set(room.get() - usize::from(wanted));
                 wanted
             });
