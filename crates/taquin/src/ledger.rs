@@ -46,7 +46,7 @@ use policy::Policy;
 pub use policy::{Audit, Audited, NoShard, Shard};
 pub use record::Run;
 pub use shards::MergeError;
-pub use summary::{Estimate, IterationSummary, SearchSummary, Summary};
+pub use summary::{Forecast, IterationSummary, SearchSummary, Summary};
 
 use crate::problem::Problem;
 use crate::search::{Answer, Outcome, UnitLedger};

@@ -59,7 +59,7 @@ pub struct IterationSummary {
 /// What is left of an iteration, if what is left is like what is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Estimate {
+pub struct Forecast {
     /// Nodes left.
     pub nodes: f64,
     /// In two of three cases they are so many more or less at most.
@@ -102,7 +102,7 @@ impl IterationSummary {
 
     /// What is left, by the mean of the units that are done; the spread is that of a ratio of sums. `None` if fewer than two
     /// runs are done.
-    pub fn estimate(&self) -> Option<Estimate> {
+    pub fn forecast(&self) -> Option<Forecast> {
         let runs = self.runs.len() as f64;
         if self.runs.len() < 2 {
             return None;
@@ -119,7 +119,7 @@ impl IterationSummary {
         let seconds = self.elapsed.as_secs_f64();
         let pace = nodes as f64 / seconds;
         let time = (seconds > 0.0 && nodes > 0).then(|| Duration::from_secs_f64(left * mean / pace));
-        Some(Estimate { nodes: left * mean, spread: (of_mean + of_rest).sqrt(), time })
+        Some(Forecast { nodes: left * mean, spread: (of_mean + of_rest).sqrt(), time })
     }
 }
 
@@ -139,10 +139,10 @@ mod tests {
             goal: None,
             runs,
         };
-        assert_eq!(summary(vec![run(0, 7)]).estimate(), None);
-        let even = summary(vec![run(0, 100), run(10, 100)]).estimate().unwrap();
+        assert_eq!(summary(vec![run(0, 7)]).forecast(), None);
+        let even = summary(vec![run(0, 100), run(10, 100)]).forecast().unwrap();
         assert_eq!((even.nodes, even.spread, even.time), (800.0, 0.0, Some(Duration::from_secs(16))));
-        let uneven = summary(vec![run(0, 150), run(10, 50)]).estimate().unwrap();
+        let uneven = summary(vec![run(0, 150), run(10, 50)]).forecast().unwrap();
         assert!(uneven.nodes == 800.0 && (400.0..600.0).contains(&uneven.spread), "{uneven:?}");
     }
 }

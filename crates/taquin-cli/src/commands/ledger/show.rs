@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &LedgerShow, ui: &Ui) -> Result<Verdict, Failure> {
 
 fn shown(search: &SearchSummary) -> Shown<'_> {
     let iteration = |iteration: &IterationSummary| {
-        let estimate = iteration.estimate().filter(|_| !iteration.is_complete());
+        let forecast = iteration.forecast().filter(|_| !iteration.is_complete());
         ShownIteration {
             bound: iteration.bound,
             units: iteration.units,
@@ -66,9 +66,9 @@ fn shown(search: &SearchSummary) -> Shown<'_> {
             expanded: iteration.count.expanded,
             generated: iteration.count.generated,
             seconds: iteration.elapsed.as_secs_f64(),
-            nodes_left: estimate.map(|estimate| estimate.nodes),
-            spread: estimate.map(|estimate| estimate.spread),
-            seconds_left: estimate.and_then(|estimate| estimate.time).map(|time| time.as_secs_f64()),
+            nodes_left: forecast.map(|forecast| forecast.nodes),
+            spread: forecast.map(|forecast| forecast.spread),
+            seconds_left: forecast.and_then(|forecast| forecast.time).map(|time| time.as_secs_f64()),
             runs: iteration.runs.iter().map(|run| (run.first, run.units, run.count.expanded)).collect(),
         }
     };
@@ -117,12 +117,12 @@ fn write_rest(out: &mut Answers, last: &IterationSummary) -> Result<(), Failure>
     writeln!(out, "proved: at least {} moves are needed", last.bound)?;
     let share = 100.0 * last.done as f64 / last.units.max(1) as f64;
     write!(out, "{share:.1} % of the units of bound {} are done", last.bound)?;
-    if let Some(estimate) = last.estimate() {
+    if let Some(forecast) = last.forecast() {
         let [left, spread] =
-            [estimate.nodes, estimate.spread].map(|nodes| HumanCount(nodes as u64).to_string());
+            [forecast.nodes, forecast.spread].map(|nodes| HumanCount(nodes as u64).to_string());
         write!(out, "; if the rest is like them, {left} ± {spread} nodes are left")?;
-        if let (Some(time), true) = (estimate.time, estimate.nodes > 0.0) {
-            let more = time.mul_f64((estimate.spread / estimate.nodes).min(1e6));
+        if let (Some(time), true) = (forecast.time, forecast.nodes > 0.0) {
+            let more = time.mul_f64((forecast.spread / forecast.nodes).min(1e6));
             write!(out, ", {} ± {} at the pace so far", ui::time(time), ui::time(more))?;
         }
     }
