@@ -62,7 +62,14 @@ impl HeuristicName {
             HeuristicName::Zero => true,
             HeuristicName::AxisDistance => metric == Metric::Shifts,
             HeuristicName::Max(parts) => parts.iter().all(|part| part.is_for(metric)),
-            _ => metric == Metric::Slides,
+            HeuristicName::Hamming
+            | HeuristicName::OutOfPlace
+            | HeuristicName::Manhattan
+            | HeuristicName::LinearConflict
+            | HeuristicName::WalkingDistance
+            | HeuristicName::FirstEntry
+            | HeuristicName::Pdb(_)
+            | HeuristicName::Full => metric == Metric::Slides,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Exact distances of very many boards: a look into a list for each where all boards fit into one, searches elsewhere.
 
-use super::{Aim, Prepared, Solver, SolverError};
+use super::{Prepared, Solver, SolverError};
 use crate::board::Board;
 use crate::exact::{DistanceList, DistanceTable};
 use crate::heuristic::HeuristicName;
@@ -41,10 +41,7 @@ impl Solver {
         if DistanceTable::is_quick(shape) && self.choice.metric == Metric::Slides {
             return self.distances_by_look(goal, &boards);
         }
-        let mut solver = self.clone();
-        if solver.choice.aim == Aim::Auto {
-            solver = solver.within(0.0);
-        }
+        let solver = self.clone().until_proved();
         let in_bulk = boards.len() >= BOARDS_IN_BULK;
         match in_bulk {
             true => solver.distances_in_bulk(goal, boards),

@@ -1,16 +1,20 @@
-//! What is going to be done: everything that was left open is filled in here and nowhere else.
+//! What is going to be done: what was left open is filled in here, and for searches in shifts in `shifts.rs`.
 
 use super::any_time::{self, USUAL_TIME};
 use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
 use super::phase::Work;
-use crate::heuristic::{FirstEntry, Heuristic, HeuristicName, LinearConflict, WalkingDistance};
+use crate::board::Board;
+use crate::heuristic::{
+    AnyHeuristic, AxisDistance, FirstEntry, Heuristic, HeuristicName, LinearConflict, WalkingDistance,
+};
 use crate::metric::Metric;
 use crate::pdb::Pattern;
 use crate::problem::Problem;
 use crate::search::{Algorithm, Method, Prune, two_ended_fits};
 use crate::shape::Shape;
 use std::fmt;
+use std::sync::Arc;
 
 /// How a board is going to be searched, or has been.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +132,28 @@ pub(super) enum Begin {
     /// The one of this name.
     Named(HeuristicName),
     /// One that was made by the caller.
-    Made(std::sync::Arc<crate::heuristic::AnyHeuristic>),
+    Made(Arc<AnyHeuristic>),
+}
+
+impl Begin {
+    /// The heuristic that was chosen, else the usual one, unless the algorithm uses none.
+    pub(super) fn new(
+        choice: &Choice,
+        algorithm: Algorithm,
+        usual: HeuristicName,
+        notes: &mut Vec<Note>,
+    ) -> Begin {
+        match &choice.heuristic {
+            HeuristicChoice::Named(heuristic) if !algorithm.uses_heuristic() => {
+                notes.push(Note::HeuristicIgnored { algorithm, heuristic: heuristic.clone() });
+                Begin::None
+            }
+            _ if !algorithm.uses_heuristic() => Begin::None,
+            HeuristicChoice::Named(name) => Begin::Named(name.clone()),
+            HeuristicChoice::Made(heuristic) => Begin::Made(heuristic.clone()),
+            _ => Begin::Named(usual),
+        }
+    }
 }
 
 /// A choice filled in for a goal of some shape, before any table is looked for.
@@ -182,17 +207,8 @@ impl Outline {
             return Err(SolverError::NotWatchable(algorithm));
         }
         let mut notes = Vec::new();
-        let begin = match &choice.heuristic {
-            HeuristicChoice::Named(heuristic) if !algorithm.uses_heuristic() => {
-                notes.push(Note::HeuristicIgnored { algorithm, heuristic: heuristic.clone() });
-                Begin::None
-            }
-            _ if !algorithm.uses_heuristic() => Begin::None,
-            HeuristicChoice::Named(name) => Begin::Named(name.clone()),
-            HeuristicChoice::Made(heuristic) => Begin::Made(heuristic.clone()),
-            _ if look_up => Begin::Named(HeuristicName::Full),
-            _ => Begin::Named(automatic_heuristic(shape)),
-        };
+        let usual = if look_up { HeuristicName::Full } else { automatic_heuristic(shape) };
+        let begin = Begin::new(choice, algorithm, usual, &mut notes);
         let left_open = choice.algorithm.is_none() && choice.heuristic.is_auto() && !watched && !exact;
         let tables_pay =
             left_open && algorithm == Algorithm::Idastar && shape.is_flat() && Pattern::has_patterns(shape);
@@ -226,6 +242,22 @@ fn automatic_heuristic(shape: Shape) -> HeuristicName {
         HeuristicName::WalkingDistance
     } else {
         HeuristicName::LinearConflict
+    }
+}
+
+/// The heuristic without tables that is used where memory does not suffice for others.
+pub(super) fn smallest_heuristic(metric: Metric) -> HeuristicName {
+    match metric {
+        Metric::Slides => HeuristicName::Manhattan,
+        _ => HeuristicName::Zero,
+    }
+}
+
+/// An admissible heuristic, where the one that a solution was found with is not.
+pub(super) fn admissible_heuristic(goal: &Board, metric: Metric) -> AnyHeuristic {
+    match metric {
+        Metric::Slides => LinearConflict::new(goal).into_any(),
+        _ => AxisDistance::new(goal).into_any(),
     }
 }
 

@@ -1,12 +1,11 @@
 //! What is made before a search begins: the heuristic of a plan with its tables, those at hand or new ones.
 
-use super::plan::{Begin, Outline};
+use super::plan::{Begin, Outline, smallest_heuristic};
 use super::tables::{Allowance, Made, OnDisk, peak_bytes};
 use super::{Note, Prepared, Solver, SolverError, planned};
 use crate::board::Board;
 use crate::exact::DistanceTable;
 use crate::heuristic::{AnyHeuristic, HeuristicName};
-use crate::metric::Metric;
 use crate::pdb::Catalogue;
 use crate::platform::Instant;
 use crate::search::{Cancel, Chore, Limits, Observer, StopReason};
@@ -78,7 +77,7 @@ impl Solver {
         let made = match self.made(name, goal, &self.limits, on_disk, observer) {
             // Chosen for the board, but the memory limit leaves no room for its tables.
             Err(SolverError::Stopped(StopReason::Memory)) if self.choice.heuristic.is_auto() => {
-                self.made(&self.smallest(), goal, &self.limits, on_disk, observer)?
+                self.made(&smallest_heuristic(self.choice.metric), goal, &self.limits, on_disk, observer)?
             }
             made => made?,
         };
@@ -145,14 +144,6 @@ impl Solver {
         let allowance = Allowance { threads, memory, on_disk, watch: &watch, work: &work };
         let made = self.tables.heuristic(name, goal, allowance)?;
         Ok(Made { work: work.get(), ..made })
-    }
-
-    /// The heuristic without tables that is used where memory does not suffice for others.
-    fn smallest(&self) -> HeuristicName {
-        match self.choice.metric {
-            Metric::Slides => HeuristicName::Manhattan,
-            _ => HeuristicName::Zero,
-        }
     }
 
     pub(super) fn building_threads(&self) -> usize {

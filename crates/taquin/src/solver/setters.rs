@@ -15,7 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 impl Solver {
-    /// Uses the tables of a directory. Nothing is ever written to it.
+    /// Uses the tables of a directory. No table is ever written to it, only a small file beside each
+    /// large one that has been checked.
     ///
     /// Tables found or built before are forgotten.
     #[cfg(feature = "store")]
@@ -75,9 +76,8 @@ impl Solver {
     /// that people wait, it is sought all the same unless another [`Aim`] is set.
     #[must_use]
     pub fn ledger(self, ledgers: Option<Arc<dyn Ledgers>>) -> Solver {
-        let is_open = ledgers.is_some() && self.choice.aim == Aim::Auto;
-        let aim = if is_open { Aim::Within(0.0) } else { self.choice.aim };
-        Solver { ledgers, ..self }.aim(aim)
+        let solver = if ledgers.is_some() { self.until_proved() } else { self };
+        Solver { ledgers, ..solver }
     }
 
     /// All limits at once.
@@ -145,6 +145,11 @@ impl Solver {
     #[must_use]
     pub fn within(self, share: f64) -> Solver {
         self.aim(Aim::Within(share))
+    }
+
+    /// Stops at a proof and nothing less, whatever the size of the board, unless another aim has been set.
+    pub(super) fn until_proved(self) -> Solver {
+        if self.choice.aim == Aim::Auto { self.within(0.0) } else { self }
     }
 
     /// Stops when it knows what is asked for: a proof, a gap, any solution.

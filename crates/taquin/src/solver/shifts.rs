@@ -2,7 +2,7 @@
 
 use super::choice::{Aim, Choice, HeuristicChoice};
 use super::error::SolverError;
-use super::plan::{Begin, Note, Outline};
+use super::plan::{Begin, Outline};
 use crate::heuristic::{Heuristic, HeuristicName};
 use crate::metric::Metric;
 use crate::search::{Algorithm, Method, Prune};
@@ -26,16 +26,7 @@ pub(super) fn outline(
         return Err(SolverError::CountsSlides(algorithm));
     }
     let mut notes = Vec::new();
-    let begin = match &choice.heuristic {
-        HeuristicChoice::Named(heuristic) if !algorithm.uses_heuristic() => {
-            notes.push(Note::HeuristicIgnored { algorithm, heuristic: heuristic.clone() });
-            Begin::None
-        }
-        _ if !algorithm.uses_heuristic() => Begin::None,
-        HeuristicChoice::Named(name) => Begin::Named(name.clone()),
-        HeuristicChoice::Made(heuristic) => Begin::Made(heuristic.clone()),
-        _ => Begin::Named(HeuristicName::AxisDistance),
-    };
+    let begin = Begin::new(choice, algorithm, HeuristicName::AxisDistance, &mut notes);
     let left_open = choice.algorithm.is_none() && choice.heuristic.is_auto() && !watched;
     let any_time = left_open && (choice.aim == Aim::First || !is_proof_the_rule(shape));
     let method = Method {

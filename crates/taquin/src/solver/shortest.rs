@@ -1,8 +1,8 @@
 //! All shortest solutions, once the length is proved.
 
-use super::{Aim, Solved, Solver, SolverError};
-use crate::heuristic::{AxisDistance, Heuristic, LinearConflict};
-use crate::metric::Metric;
+use super::plan::admissible_heuristic;
+use super::{Solved, Solver, SolverError};
+use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 use crate::search::{Limits, Observer};
 use crate::shortest::ShortestGraph;
@@ -47,12 +47,8 @@ impl Solver {
         problem: &Problem,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, SolverError> {
-        let mut solver = self.clone();
-        if solver.choice.aim == Aim::Auto {
-            // Whatever the size of the board: nothing less than a proof will do.
-            solver = solver.within(0.0);
-        }
-        let solved = solver.solve_with(problem, observer)?;
+        // Whatever the size of the board: nothing less than a proof will do.
+        let solved = self.clone().until_proved().solve_with(problem, observer)?;
         let metric = self.choice.metric;
         let proved = solved.solution().filter(|_| solved.proved());
         let Some(solution) = proved.map(|solution| solution.clone().in_metric(metric)) else {
@@ -66,10 +62,7 @@ impl Solver {
         };
         let found_with = &*solved.heuristic;
         let is_fit = found_with.guarantees().admissible && found_with.is_for(metric);
-        let other = (!is_fit).then(|| match metric {
-            Metric::Slides => LinearConflict::new(problem.goal()).into_any(),
-            _ => AxisDistance::new(problem.goal()).into_any(),
-        });
+        let other = (!is_fit).then(|| admissible_heuristic(problem.goal(), metric));
         let heuristic = other.as_ref().unwrap_or(found_with);
         let graph = ShortestGraph::search(problem, &solution, heuristic, &limits, observer);
         match heuristic.contradiction() {

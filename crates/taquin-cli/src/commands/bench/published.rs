@@ -91,7 +91,13 @@ fn has_tables(name: &HeuristicName) -> bool {
     match name {
         HeuristicName::Pdb(_) | HeuristicName::Full | HeuristicName::AxisDistance => true,
         HeuristicName::Max(parts) => parts.iter().any(has_tables),
-        _ => false,
+        HeuristicName::Zero
+        | HeuristicName::Hamming
+        | HeuristicName::OutOfPlace
+        | HeuristicName::Manhattan
+        | HeuristicName::LinearConflict
+        | HeuristicName::WalkingDistance
+        | HeuristicName::FirstEntry => false,
     }
 }
 
