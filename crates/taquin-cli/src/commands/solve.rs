@@ -18,7 +18,7 @@ use printer::Printer;
 use std::path::Path;
 use summary::Summary;
 use taquin::ledger::Purpose;
-use taquin::search::Algorithm;
+use taquin::search::{Algorithm, Cancel};
 use taquin::shortest::ShortestGraph;
 use taquin::solver::{Aim, Choice, Convention, Shortest};
 use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
@@ -47,18 +47,9 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
     let memory = memory.map(|bytes| bytes / at_a_time);
     let purpose = if several { Purpose::ManyBoards } else { Purpose::OneBoard };
     let recording = Recording::open(arguments.ledger.as_deref(), purpose, ui)?;
-    let solver = solver::solver(&arguments.cache, threads)
-        .choice(choice(&arguments))
-        .time_limit(arguments.limits.time_limit)
-        .memory_limit(memory)
-        .node_limit(arguments.node_limit)
-        .cancel(&cancel);
-    let solver = recording.of_solver(solver);
+    let solver = recording.of_solver(solver_of(&arguments, threads, &cancel).memory_limit(memory));
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
-    let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-    let (convention, ui_of_work, wants_all) = (arguments.convention, ui.clone(), arguments.wants_all());
-    let work =
-        Work { says_which, wants_all, convention, threads, ui: ui_of_work, recording: recording.clone() };
+    let work = Work::new(&arguments, threads, ui.clone(), recording.clone());
     let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
     let mut summary = Summary::new();
@@ -91,6 +82,16 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         verdict = verdict.max(Verdict::No);
     }
     Ok(verdict)
+}
+
+/// A solver as the command line asks for it.
+fn solver_of(arguments: &Solve, threads: usize, cancel: &Cancel) -> Solver {
+    solver::solver(&arguments.cache, threads)
+        .choice(choice(arguments))
+        .time_limit(arguments.limits.time_limit)
+        .memory_limit(arguments.limits.memory_limit)
+        .node_limit(arguments.node_limit)
+        .cancel(cancel)
 }
 
 /// Flags that go together, and a report that can be written.
@@ -200,6 +201,12 @@ struct Work {
 }
 
 impl Work {
+    fn new(arguments: &Solve, threads: usize, ui: Ui, recording: Recording) -> Work {
+        let says_which = arguments.algorithm == AlgorithmChoice::Auto;
+        let (wants_all, convention) = (arguments.wants_all(), arguments.convention);
+        Work { says_which, wants_all, convention, threads, ui, recording }
+    }
+
     fn solve(&self, solver: &Solver, entry: Entry) -> Result<Worked, Failure> {
         let Entry { number, line, posed, remark } = entry;
         let worked = |ending| Ok(Worked { number, line, ending });

@@ -69,17 +69,7 @@ fn deepen(
         }
         let ended = match &kernel {
             Some(kernel) if (bound as usize) < interleave::DEEPEST => {
-                let (ended, held) = match kernel {
-                    AnyShiftKernel::FourByFour(kernel) => {
-                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
-                    }
-                    AnyShiftKernel::Small(kernel) => {
-                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
-                    }
-                    AnyShiftKernel::Large(kernel) => {
-                        by_kernel(kernel, &crew, &mut plain, problem, bound, limits)
-                    }
-                };
+                let (ended, held) = by_any_kernel(kernel, &crew, &mut plain, problem, bound, limits);
                 bytes = bytes.max(held);
                 ended
             }
@@ -105,6 +95,22 @@ fn deepen(
     stats.peak_bytes = (plain.bytes() + bytes) as u64;
     stats.elapsed = plain.budget.elapsed();
     Answer { outcome, stats }
+}
+
+/// One iteration by whichever kernel there is.
+fn by_any_kernel(
+    kernel: &AnyShiftKernel<'_>,
+    crew: &Crew,
+    plain: &mut Plain<'_>,
+    problem: &Problem,
+    bound: u32,
+    limits: &Limits,
+) -> (Result<Option<Vec<Direction>>, StopReason>, usize) {
+    match kernel {
+        AnyShiftKernel::FourByFour(kernel) => by_kernel(kernel, crew, plain, problem, bound, limits),
+        AnyShiftKernel::Small(kernel) => by_kernel(kernel, crew, plain, problem, bound, limits),
+        AnyShiftKernel::Large(kernel) => by_kernel(kernel, crew, plain, problem, bound, limits),
+    }
 }
 
 /// One iteration by the kernel, with its line in the figures; also the bytes it held.
