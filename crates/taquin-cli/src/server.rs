@@ -1,7 +1,7 @@
 //! `taquin serve`: the web page and its HTTP API.
 //!
-//! The page is in `web/` and compiled into the program. It holds no puzzle logic beyond sliding
-//! tiles: everything else it asks the API for, which answers with the types of `--json` and of the
+//! The page is in `web/` and compiled into the program. It holds no puzzle logic but
+//! sliding tiles, counting moves, swapping two tiles and sorting the nodes of a trace: everything else it asks the API for, which answers with the types of `--json` and of the
 //! trace. `docs/web.md` tells how the two are used.
 //!
 //! | file | idea |

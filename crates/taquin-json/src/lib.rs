@@ -2,7 +2,8 @@
 //!
 //! A request is read by serde, becomes boards and choices that can be trusted (or a [`Refusal`] that says what is wrong)
 //! and is then answered with a [`Solver`](taquin::Solver) whose limits and tables the caller has set. Nothing here opens a
-//! file or a connection, prints, or picks a limit: an HTTP server, a worker of a browser and a language binding carry the
+//! file or a connection, or prints. How large a question may be, and how long a hint may take, is said
+//! here; all other limits are the caller's. An HTTP server, a worker of a browser and a language binding carry the
 //! same texts.
 //!
 //! | file | idea |

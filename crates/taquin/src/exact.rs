@@ -5,7 +5,7 @@
 //! tells which neighbours are nearer to the goal. The distance itself is found by walking there.
 //!
 //! Which tile is which does not matter, and neither do mirrors and turns: one table serves every
-//! goal with the blank in a cell that a symmetry of the shape takes to the table's. `aim` looks at
+//! goal with the blank in a cell that a symmetry of the shape takes to the table's. `goal_view` looks at
 //! boards the way the table does.
 //!
 //! Entries that are not those of the shape lead nowhere or in circles. No walk is longer than the largest

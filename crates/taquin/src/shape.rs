@@ -1,8 +1,7 @@
 //! The box a puzzle is played in: its sides, cells, directions, lines and distances.
 //!
 //! A flat board is a box of depth 1 and a strip is a box with one side above 1. Other code asks for neighbours, lines and
-//! distances. What counts axes itself, most of it to be fast, is written for up to three: kernels of searches, `first_entry`,
-//! `construct`, `beam/kinds.rs` and `symmetry.rs`; see invariant 1 in ARCHITECTURE.md of the project.
+//! distances. What counts axes itself, most of it to be fast, is listed by invariant 1 in ARCHITECTURE.md of the project.
 
 mod cell;
 mod direction;

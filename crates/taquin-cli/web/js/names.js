@@ -27,6 +27,7 @@ const HEURISTICS = new Map([
   ["linear-conflict", "linear-conflict is manhattan, plus two moves for every tile that must step out of its line to let another pass."],
   ["walking-distance", "walking-distance looks at rows and columns as a whole: how many tiles have to walk from each to each."],
   ["first-entry", "first-entry is manhattan, plus two moves for every tile that must first step away from home to let the blank through."],
+  ["axis-distance", "axis-distance is for shifts: it counts those needed along rows and along columns, each solved by itself. Rows and columns take turns, so the larger number counts almost twice."],
   ["pdb", "pdb looks up pattern databases: exact numbers of moves for groups of tiles, computed before the search and added up."],
   ["pdb:full", "pdb:full is a table of the exact distances of all boards: the estimate is never wrong, so the search walks straight to the goal."],
 ]);

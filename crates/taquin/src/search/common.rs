@@ -6,6 +6,7 @@
 //!   [`unit_ledger`]: subtrees that need not be searched again, or are searched by other processes.
 //! * [`observer`]: how anything watches a search.
 //! * [`outcome`]: what a search found and what it took.
+//! * [`branching`]: the effective branching factor.
 //! * [`room`]: memory that may not be there.
 
 pub(crate) mod branching;

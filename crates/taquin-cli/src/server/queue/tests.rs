@@ -1,3 +1,5 @@
+//! Who is next: turns of clients, places for short requests, and what a full queue says.
+
 use super::*;
 use std::net::IpAddr;
 

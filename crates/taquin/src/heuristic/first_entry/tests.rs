@@ -1,5 +1,5 @@
 //! The tempting mistake, and what holds of boxes too large for a word. That the estimate never exceeds
-//! the true distance is tested on whole spaces in tests/heuristics.rs and tests/first_entry.rs.
+//! the true distance is tested on whole spaces in tests/heuristics.rs and tests/cube.rs.
 
 use super::*;
 use crate::{NamedGoal, Scrambler, Shape};

@@ -1,3 +1,5 @@
+//! Whatever is changed in a table, one of the rules does not hold any more.
+
 use super::*;
 use crate::pdb::{Pattern, build};
 use crate::shape::Cell;

@@ -1,5 +1,5 @@
 //! The plain depth-first search below a bound, for any shape, heuristic and observer: what the kernel has to agree with,
-//! node for node, and what runs where it does not fit.
+//! node for node on boards of up to 16 cells, and what runs where it does not fit.
 
 use super::bound::{Bound, take_back};
 use crate::board::Board;
