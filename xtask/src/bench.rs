@@ -10,8 +10,8 @@ use std::process::Command;
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let instructions = arguments.flag("--instructions");
     arguments.end()?;
-    cargo("benchmarks", &["build", "--release", "--package", "taquin-bench"], &[])?;
-    let program = target_directory()?.join("release").join("taquin-bench");
+    cargo("benchmarks", &["build", "--profile", "dist", "--package", "taquin-bench"], &[])?;
+    let program = target_directory()?.join("dist").join("taquin-bench");
     let mut table = output(&mut Command::new(&program))?;
     if instructions {
         table.push_str("\n| search | instructions per expanded node |\n|---|---|\n");
