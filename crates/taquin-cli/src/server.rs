@@ -14,8 +14,9 @@
 //! | `queue.rs`, `client.rs` | who may work now and who is next; who counts as one client |
 //! | `lan.rs` | how other machines reach the page, and QR codes |
 //! | `jobs.rs` | work under way, each can be cancelled |
+//! | `searches.rs` | searches that tell how they get on, also to a page that comes back |
 //! | `caps.rs` | what one request and the whole server may use |
-//! | `stream.rs` | what is sent while the work goes on |
+//! | `stream.rs` | lines that are sent while the work goes on |
 //! | `security.rs` | headers, and who may ask |
 //! | `error.rs` | what went wrong, as problem+json |
 //! | `openapi.rs`, `assets.rs`, `browser.rs` | the API described; the page itself, and how it is opened |
@@ -35,6 +36,7 @@ mod paced;
 mod queue;
 mod request;
 mod router;
+mod searches;
 mod security;
 mod stream;
 
@@ -47,6 +49,7 @@ use caps::Caps;
 use connections::Connections;
 use jobs::Jobs;
 use queue::Queue;
+use searches::Searches;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -61,6 +64,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 struct Server {
     caps: Caps,
     jobs: Arc<Jobs>,
+    searches: Searches,
     connections: Arc<Connections>,
     solver: Solver,
     /// The page's address for other machines.
@@ -138,6 +142,7 @@ impl Server {
         Server {
             caps,
             jobs: Arc::new(Jobs::new(Queue::new(caps.short, caps.solves, waiting))),
+            searches: Searches::new(arguments.linger),
             connections: Arc::new(Connections::new(connections)),
             solver,
             lan: lan::address(address),

@@ -2,6 +2,7 @@
 
 use crate::request::{self, Asked, goal_board, read_shape};
 use crate::values::whole_number;
+use crate::status::Queued;
 use crate::{Posed, Refusal, Row};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -17,7 +18,7 @@ const MOST_WAYS: usize = 12;
 const LONGEST_WALK: u64 = 10_000;
 
 /// The boards and the ways to search.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
@@ -52,7 +53,7 @@ pub struct CompareRequest {
 }
 
 /// An algorithm and its heuristic.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct Way {
@@ -76,6 +77,8 @@ struct Way {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum CompareNews {
+    /// There is no place for it yet.
+    Queued(Queued),
     /// What is going to be compared.
     Started(CompareStarted),
     /// What came of one search.
@@ -119,6 +122,7 @@ impl CompareNews {
     /// The name of the event.
     pub fn name(&self) -> &'static str {
         match self {
+            CompareNews::Queued(_) => "queued",
             CompareNews::Started(_) => "started",
             CompareNews::Row(_) => "row",
             CompareNews::Done(_) => "done",
@@ -211,6 +215,12 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// Says what cannot be searched at all, without making anything for it.
+    pub fn plan(&self, solver: &Solver) -> Result<(), SolverError> {
+        let plan = |choice: &Choice| solver.clone().choice(choice.clone()).plan(&self.goal).map(drop);
+        self.choices.iter().try_for_each(plan)
+    }
+
     /// Makes what the searches need, or says why that cannot be had. `limits` are those of each search, `time` is for all
     /// of it, from now on.
     pub fn prepare(self, solver: &Solver, limits: Limits, time: Duration) -> Result<Race, SolverError> {

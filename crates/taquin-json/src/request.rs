@@ -4,7 +4,7 @@
 
 use crate::values::{parse_size, parse_time, whole_number};
 use crate::{Goal, Posed, Refusal};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::time::Duration;
 use taquin::exact::DistanceTable;
@@ -45,7 +45,7 @@ pub struct CheckRequest {
 }
 
 /// A board, a goal and how to search.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SolveRequest {

@@ -2,6 +2,7 @@
 
 use crate::report::{SolutionReport, SolveReport};
 use crate::request::SolveRequest;
+use crate::status::Queued;
 use crate::{Posed, Refusal, request};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -26,6 +27,8 @@ const MOST_CELLS_WRITTEN: u64 = 1_000_000;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum SolveNews {
+    /// There is no place for it yet.
+    Queued(Queued),
     /// The search has begun.
     Started(Started),
     /// How far it is.
@@ -93,11 +96,17 @@ impl SolveNews {
     /// The name of the event.
     pub fn name(&self) -> &'static str {
         match self {
+            SolveNews::Queued(_) => "queued",
             SolveNews::Started(_) => "started",
             SolveNews::Progress(_) => "progress",
             SolveNews::Result(_) => "result",
             SolveNews::Failed(_) => "failed",
         }
+    }
+
+    /// Whether it brings a solution, which later progress does not repeat.
+    pub fn has_incumbent(&self) -> bool {
+        matches!(self, SolveNews::Progress(Progress { incumbent: Some(_), .. }))
     }
 }
 

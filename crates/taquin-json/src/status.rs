@@ -43,6 +43,16 @@ pub struct AlgorithmNote {
     uses_heuristic: bool,
 }
 
+/// A search that waits for its turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Queued {
+    /// Its name, for `GET` and `DELETE /jobs/{name}`.
+    pub job: String,
+    /// How many others come first.
+    pub ahead: usize,
+}
+
 impl Status {
     /// The names that are known, with nothing under way and nothing granted.
     pub fn idle() -> Status {

@@ -49,6 +49,10 @@ pub(crate) struct Serve {
     /// Disconnect clients that take longer than this to send a request or to read its answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     pub(crate) client_timeout: Duration,
+    /// Let a search go on for this long after its page has gone, for a reload to come back to; less if others wait for
+    /// its place
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = parse_time)]
+    pub(crate) linger: Duration,
     /// Stop a search, or a comparison as a whole, after this long
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(crate) time_limit: Duration,

@@ -5,6 +5,7 @@ pub(super) mod analyse;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod hint;
+pub(super) mod jobs;
 pub(super) mod scramble;
 pub(super) mod solve;
 pub(super) mod status;
@@ -12,14 +13,42 @@ pub(super) mod trace;
 
 use super::error::ApiError;
 
+/// Whether work lets other work go first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    Usual,
+    /// It has only the processors that are not needed for work of the usual pace.
+    Giving,
+}
+
 /// Runs work that takes longer than a moment on a thread of its own. A panic ends this work only.
 pub(super) async fn on_a_thread<T: Send + 'static>(
+    pace: Pace,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| {
+    let failed = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "work failed");
         ApiError::failed()
-    })
+    };
+    if pace == Pace::Usual {
+        return tokio::task::spawn_blocking(work).await.map_err(|error| failed(&error));
+    }
+    // Threads of the pool are for all work, and a thread cannot take back that it lets others go first.
+    let (sender, done) = tokio::sync::oneshot::channel();
+    let thread = std::thread::Builder::new().name("search".into()).spawn(move || {
+        give_way();
+        let _ = sender.send(work());
+    });
+    thread.map_err(|error| failed(&error))?;
+    done.await.map_err(|error| failed(&error))
+}
+
+/// Gives this thread, and those that it starts, a lower priority. Elsewhere than on Linux that would be all of the process.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(10) {
+        tracing::debug!(%error, "a search runs at the usual priority");
+    }
 }
 
 #[cfg(test)]
@@ -44,14 +73,18 @@ mod tests {
     async fn a_panic_ends_its_own_work_with_a_problem_and_gives_the_place_back() {
         let jobs = Arc::new(Jobs::new(Queue::new(1, 1, 0)));
         let job = begin(&jobs).await;
-        let answer = on_a_thread(move || {
+        let answer = on_a_thread(Pace::Usual, move || {
             let _job = job;
             panic!("on purpose");
         });
         let error: Result<(), ApiError> = answer.await;
         assert_eq!(error.unwrap_err().status(), 500);
         assert_eq!(jobs.count(), 0);
-        assert!(on_a_thread(|| 7).await.is_ok_and(|seven| seven == 7));
+        for pace in [Pace::Usual, Pace::Giving] {
+            assert!(on_a_thread(pace, || 7).await.is_ok_and(|seven| seven == 7));
+        }
+        let error: Result<(), ApiError> = on_a_thread(Pace::Giving, || panic!("on purpose")).await;
+        assert_eq!(error.unwrap_err().status(), 500);
     }
 
     #[tokio::test]
@@ -63,7 +96,7 @@ mod tests {
             panic!("on purpose");
         };
         let last = |answer: Result<u16, ApiError>| answer.unwrap_or_else(|error| error.status());
-        let mut pieces = inlet.run(work, last);
+        let mut pieces = inlet.run(Pace::Usual, work, last);
         assert_eq!(
             (pieces.recv().await, pieces.recv().await, pieces.recv().await),
             (Some(1), Some(500), None)

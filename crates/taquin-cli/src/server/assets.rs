@@ -64,6 +64,7 @@ files! {
     "/js/names.js" SCRIPT "js/names.js",
     "/js/narrate.js" SCRIPT "js/narrate.js",
     "/js/new-board.js" SCRIPT "js/new-board.js",
+    "/js/node-cards.js" SCRIPT "js/node-cards.js",
     "/js/node-rows.js" SCRIPT "js/node-rows.js",
     "/js/open-list.js" SCRIPT "js/open-list.js",
     "/js/play.js" SCRIPT "js/play.js",

@@ -1,5 +1,6 @@
 //! What one request and the whole server may use.
 
+use super::api::Pace;
 use super::queue::Length;
 use crate::args::Serve;
 use crate::commands;
@@ -29,6 +30,7 @@ pub(super) struct Caps {
     pub(super) tables: u64,
     /// Bytes for one short question.
     short_memory: u64,
+    is_class: bool,
     /// Nodes one search may expand.
     pub(super) nodes: Option<u64>,
     /// How long clients may take to send a request and to read its answer.
@@ -50,9 +52,15 @@ impl Caps {
             memory: (shared_out - short_memory * short as u64) / places,
             tables: arguments.memory_limit - shared_out,
             short_memory,
+            is_class: arguments.class,
             nodes: arguments.node_limit,
             patience: arguments.client_timeout,
         }
+    }
+
+    /// Long work of a class lets short questions go first.
+    pub(super) fn pace(&self, length: Length) -> Pace {
+        if self.is_class && length == Length::Long { Pace::Giving } else { Pace::Usual }
     }
 
     /// The limits of a search: as asked for, but never more than the server grants.

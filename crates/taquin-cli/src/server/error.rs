@@ -27,6 +27,11 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }
 
+    /// It was told to stop, or its client had gone, before there was a place for it.
+    pub(super) fn not_begun() -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopped before there was a place for it")
+    }
+
     /// The work ended in a way it never should.
     pub(super) fn failed() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the work failed; the server's log says how")

@@ -1,11 +1,11 @@
-//! Work under way: each has a place in the [`Queue`] and can be cancelled, by name or by dropping the
-//! [`Leash`] that the answer holds.
+//! Work under way: each has a place in the [`Queue`] and can be cancelled, for instance by dropping the [`Leash`] that the
+//! answer holds.
 //!
 //! A search keeps its place until it has really ended, not until its client is gone: so cancelled work that
 //! is still winding down is counted.
 
 use super::error::ApiError;
-use super::queue::{Errand, Place, Queue};
+use super::queue::{Entry, Errand, Length, Place, Queue};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,22 +33,29 @@ impl Jobs {
 
     /// Waits for a place, or says why there is none.
     pub(super) async fn begin(self: &Arc<Jobs>, errand: Errand) -> Result<Job, ApiError> {
-        let place = self.queue.enter(errand).await.map_err(ApiError::refused)?;
-        let number = self.begun.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{:016x}", self.names.hash_one(number));
-        let cancel = Cancel::new();
-        self.running().insert(name.clone(), cancel.clone());
-        Ok(Job { name, cancel, jobs: self.clone(), place })
+        let place = self.ask(errand)?.place(&mut |_| {}).await.map_err(ApiError::refused)?;
+        Ok(self.job(self.name(), Cancel::new(), place))
     }
 
-    /// Cancels a search; false if there is none of this name.
-    pub(super) fn cancel(&self, name: &str) -> bool {
-        let running = self.running();
-        let found = running.get(name);
-        if let Some(cancel) = found {
-            cancel.cancel();
-        }
-        found.is_some()
+    /// A place, or a turn to wait for.
+    pub(super) fn ask(&self, errand: Errand) -> Result<Entry, ApiError> {
+        self.queue.ask(errand).map_err(ApiError::refused)
+    }
+
+    /// A new name.
+    pub(super) fn name(&self) -> String {
+        format!("{:016x}", self.names.hash_one(self.begun.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Work that has got its place.
+    pub(super) fn job(self: &Arc<Jobs>, name: String, cancel: Cancel, place: Place) -> Job {
+        self.running().insert(name.clone(), cancel.clone());
+        Job { name, cancel, jobs: self.clone(), place }
+    }
+
+    /// Whether others wait for a place of a kind.
+    pub(super) fn is_wanted(&self, length: Length) -> bool {
+        self.queue.is_wanted(length)
     }
 
     /// Cancels everything and lets nothing begin any more.
@@ -139,11 +146,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_search_is_cancelled_by_name_by_its_leash_and_at_the_end() {
-        let jobs = jobs(3);
-        let by_name = jobs.begin(errand()).await.ok().unwrap();
-        assert!(jobs.cancel(&by_name.name) && by_name.cancel.is_cancelled());
-        assert!(!jobs.cancel("unknown"));
+    async fn a_search_is_cancelled_by_its_leash_and_at_the_end() {
+        let jobs = jobs(2);
         let by_leash = jobs.begin(errand()).await.ok().unwrap();
         drop(by_leash.leash());
         assert!(by_leash.cancel.is_cancelled());

@@ -18,6 +18,8 @@ use tokio::time::Instant;
 
 /// A request that has waited for so long no longer lets smaller ones go first.
 const LONG_WAIT: Duration = Duration::from_secs(20);
+/// Those who wait are told this often how many come first, if that has changed.
+const GLANCE: Duration = Duration::from_secs(1);
 /// No request waits longer than this for a place.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
@@ -137,32 +139,29 @@ impl Queue {
         Queue { state: Mutex::new(state), most_waiting }
     }
 
-    /// Waits for a place. Dropping the future leaves the queue.
-    pub(super) async fn enter(self: &Arc<Queue>, errand: Errand) -> Result<Place, Refused> {
-        let (arrival, turn) = {
-            let mut state = self.lock();
-            if state.closing {
-                return Err(Refused::Closing);
-            }
-            let waiting = state.account(errand.client).waiting;
-            if *state.free(errand.length) > 0 {
-                *state.free(errand.length) -= 1;
-                state.account(errand.client).places += 1;
-                return Ok(self.place(errand));
-            }
-            if state.waiting.len() >= self.most_waiting && !state.make_room(waiting + 1) {
-                state.forget_idle(errand.client);
-                return Err(Refused::Full);
-            }
-            state.push(errand)
-        };
-        let _ticket = Ticket { queue: self, arrival };
-        match tokio::time::timeout(LONGEST_WAIT, turn).await {
-            Ok(Ok(place)) => Ok(place),
-            Ok(Err(_)) if self.lock().closing => Err(Refused::Closing),
-            Ok(Err(_)) => Err(Refused::Full),
-            Err(_) => Err(Refused::TooLate),
+    /// A place, or a turn to wait for.
+    pub(super) fn ask(self: &Arc<Queue>, errand: Errand) -> Result<Entry, Refused> {
+        let mut state = self.lock();
+        if state.closing {
+            return Err(Refused::Closing);
         }
+        let waiting = state.account(errand.client).waiting;
+        if *state.free(errand.length) > 0 {
+            *state.free(errand.length) -= 1;
+            state.account(errand.client).places += 1;
+            return Ok(Entry::Place(self.place(errand)));
+        }
+        if state.waiting.len() >= self.most_waiting && !state.make_room(waiting + 1) {
+            state.forget_idle(errand.client);
+            return Err(Refused::Full);
+        }
+        let (arrival, turn) = state.push(errand);
+        Ok(Entry::Turn(Turn { queue: self.clone(), arrival, place: turn }))
+    }
+
+    /// Whether others wait for a place of a kind.
+    pub(super) fn is_wanted(&self, length: Length) -> bool {
+        self.lock().waiting.iter().any(|waiting| waiting.errand.length == length)
     }
 
     /// How many wait.
@@ -231,13 +230,23 @@ impl State {
     fn next(&mut self, length: Length) -> Option<Waiting> {
         let waiting = self.waiting.iter().enumerate();
         let waiting = waiting.filter(|(_, waiting)| waiting.errand.length == length);
-        let turn = |(_, waiting): &(usize, &Waiting)| {
-            let account = self.clients.get(&waiting.errand.client).copied().unwrap_or_default();
-            let effort = (waiting.since.elapsed() < LONG_WAIT).then_some(waiting.errand.effort);
-            (account.places, account.used, effort, waiting.arrival)
-        };
-        let index = waiting.min_by_key(turn)?.0;
+        let index = waiting.min_by_key(|(_, waiting)| self.rank(waiting))?.0;
         Some(self.remove(index))
+    }
+
+    /// Orders those that wait: the smallest is next.
+    fn rank(&self, waiting: &Waiting) -> impl Ord + use<> {
+        let account = self.clients.get(&waiting.errand.client).copied().unwrap_or_default();
+        let effort = (waiting.since.elapsed() < LONG_WAIT).then_some(waiting.errand.effort);
+        (account.places, account.used, effort, waiting.arrival)
+    }
+
+    /// How many come before a request.
+    fn ahead(&self, arrival: u64) -> usize {
+        let Some(own) = self.waiting.iter().find(|waiting| waiting.arrival == arrival) else { return 0 };
+        let rank = self.rank(own);
+        let others = self.waiting.iter().filter(|other| other.errand.length == own.errand.length);
+        others.filter(|other| self.rank(other) < rank).count()
     }
 
     fn forget_idle(&mut self, client: Client) {
@@ -250,8 +259,7 @@ impl State {
 impl Place {
     /// Whether others wait for a place of this kind.
     pub(super) fn is_wanted(&self) -> bool {
-        let length = self.errand.length;
-        self.queue.lock().waiting.iter().any(|waiting| waiting.errand.length == length)
+        self.queue.is_wanted(self.errand.length)
     }
 }
 
@@ -277,13 +285,51 @@ impl Drop for Place {
     }
 }
 
-/// A request in the queue, taken out when it no longer waits.
-struct Ticket<'a> {
-    queue: &'a Queue,
-    arrival: u64,
+/// What a request gets: a place at once, or a turn later.
+pub(super) enum Entry {
+    Place(Place),
+    Turn(Turn),
 }
 
-impl Drop for Ticket<'_> {
+/// A request in the queue, taken out when it no longer waits.
+pub(super) struct Turn {
+    queue: Arc<Queue>,
+    arrival: u64,
+    place: oneshot::Receiver<Place>,
+}
+
+impl Entry {
+    /// Waits for the place; dropping the future leaves the queue. `tell` is told how many come first, and again whenever
+    /// that has changed.
+    pub(super) async fn place(self, tell: &mut (dyn FnMut(usize) + Send)) -> Result<Place, Refused> {
+        let mut turn = match self {
+            Entry::Place(place) => return Ok(place),
+            Entry::Turn(turn) => turn,
+        };
+        let mut glance = tokio::time::interval(GLANCE);
+        let too_late = tokio::time::sleep(LONGEST_WAIT);
+        tokio::pin!(too_late);
+        let mut told = None;
+        loop {
+            tokio::select! {
+                biased;
+                place = &mut turn.place => {
+                    let refused = || if turn.queue.lock().closing { Refused::Closing } else { Refused::Full };
+                    return place.map_err(|_| refused());
+                }
+                () = &mut too_late => return Err(Refused::TooLate),
+                _ = glance.tick() => {
+                    let ahead = turn.queue.lock().ahead(turn.arrival);
+                    if told.replace(ahead) != Some(ahead) {
+                        tell(ahead);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Turn {
     fn drop(&mut self) {
         let mut state = self.queue.lock();
         let found = state.waiting.iter().position(|waiting| waiting.arrival == self.arrival);

@@ -7,7 +7,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
-use axum::routing::{delete, get, post};
+use axum::routing::{get, post};
 use std::any::Any;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -32,7 +32,8 @@ pub(super) fn router(server: Arc<Server>, guard: security::Guard) -> Router {
         .route("/hint", post(api::hint::handle))
         .route("/qr", post(lan::handle))
         .route("/analyse", post(api::analyse::handle))
-        .route("/jobs/{name}", delete(api::status::cancel))
+        .route("/jobs", get(api::jobs::list))
+        .route("/jobs/{name}", get(api::jobs::listen).delete(api::jobs::stop))
         .route("/status", get(api::status::handle))
         .route("/openapi.json", get(openapi::handle))
         .method_not_allowed_fallback(wrong_method)

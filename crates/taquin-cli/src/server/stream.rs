@@ -1,21 +1,17 @@
-//! Answers sent while the work goes on: server-sent events for clients that ask for them, and lines.
+//! Lines sent while the work goes on.
 //!
 //! The work sends through an [`Outlet`] from its own thread. If the client goes away the stream is dropped, and
 //! with it the leash that keeps the search alive. If the client reads slowly the work waits for it, but not
 //! beyond its time, nor for long while others wait for its place.
 
-use super::api::on_a_thread;
+use super::api::{Pace, on_a_thread};
 use super::error::ApiError;
 use super::jobs::{Job, Leash};
 use axum::body::Body;
-use axum::http::{HeaderMap, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use std::io;
 use std::time::{Duration, Instant};
-use taquin_json::compare::CompareNews;
-use taquin_json::solve::SolveNews;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{OwnedPermit, Receiver, Sender, channel};
@@ -28,26 +24,6 @@ const AHEAD: usize = 32;
 const GLANCE: Duration = Duration::from_millis(50);
 /// How long work may wait for its client, all in all, while others wait for its place.
 const COURTESY: Duration = Duration::from_secs(2);
-/// Streams of events show this often that they are alive, and find out whether their client is.
-const HEARTBEAT: Duration = Duration::from_secs(1);
-
-/// A named piece of news.
-pub(super) trait News: Serialize + Send + 'static {
-    /// The name of the event.
-    fn name(&self) -> &'static str;
-}
-
-impl News for SolveNews {
-    fn name(&self) -> &'static str {
-        self.name()
-    }
-}
-
-impl News for CompareNews {
-    fn name(&self) -> &'static str {
-        self.name()
-    }
-}
 
 /// The client does not take what the work sends.
 #[derive(Debug)]
@@ -81,11 +57,6 @@ pub(super) fn outlet<T>(job: Job, time: Duration) -> (Outlet<T>, Inlet<T>) {
 }
 
 impl<T> Outlet<T> {
-    /// Sends if there is room, for news that will soon be out of date. Says whether there was.
-    pub(super) fn mention(&self, piece: T) -> bool {
-        self.sender.try_send(piece).is_ok()
-    }
-
     /// Sends, and waits for the client if it has not yet read what was sent before.
     pub(super) fn send(&mut self, piece: T) -> Result<(), NotTaken> {
         let piece = match self.sender.try_send(piece) {
@@ -119,28 +90,14 @@ impl<T: Send + 'static> Inlet<T> {
     /// Runs the work, and sends what is made of its result, or of its failure, as the last piece.
     pub(super) fn run<R: Send + 'static>(
         self,
+        pace: Pace,
         work: impl FnOnce() -> R + Send + 'static,
         last: impl FnOnce(Result<R, ApiError>) -> T + Send + 'static,
     ) -> Receiver<T> {
         let Inlet { pieces, last: room } = self;
-        tokio::spawn(async move { room.send(last(on_a_thread(work).await)) });
+        tokio::spawn(async move { room.send(last(on_a_thread(pace, work).await)) });
         pieces
     }
-}
-
-/// Whether the client asked for events rather than for one answer at the end.
-pub(super) fn wanted(headers: &HeaderMap) -> bool {
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    accepts.is_some_and(|accepts| accepts.contains("text/event-stream"))
-}
-
-/// Sends the news on as it comes.
-pub(super) fn events<N: News>(news: Receiver<N>, leash: Leash) -> Response {
-    let events = ReceiverStream::new(news).map(move |news| {
-        let _held = &leash;
-        Event::default().event(news.name()).json_data(&news)
-    });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
 }
 
 /// Sends pieces of JSON lines on as they come; an error ends the connection, so that what is not whole does

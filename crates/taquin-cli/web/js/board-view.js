@@ -1,7 +1,7 @@
 // The board drawn, layer beside layer. Tiles slide when clicked, dragged or swiped. Beneath them lies a grid of cells in
 // reading order, the blank among them: that is what has the focus and what is read aloud.
 
-import { place, pushed, same, shapeText, sliding } from "./board.js";
+import { place, pushed, same, shapeText, slid, sliding } from "./board.js";
 import { el, put } from "./dom.js";
 
 const GAP_BETWEEN_LAYERS = 0.45;
@@ -32,6 +32,9 @@ const moveTo = (node, { x, y }) => (node.style.transform = `translate(${x}px, ${
 
 const layerName = (z, depth) => (z === 0 ? "top layer" : z === depth - 1 ? "bottom layer" : `layer ${z + 1}`);
 
+/** Whether one line of tiles slid between two boards. */
+const isOneMove = (before, after, shape) => same(pushed(before, after.indexOf(0), shape).reduce(slid, before), after);
+
 export class BoardView {
   /** `slide(cells)` is called with the cells whose tiles are to slide, nearest to the blank first. */
   constructor(box, slide) {
@@ -53,12 +56,14 @@ export class BoardView {
 
   show({ shape, cells, goal }, animate = true) {
     const rebuilt = !this.shape || shapeText(this.shape) !== shapeText(shape) || this.cells.length !== cells.length;
+    // Tiles glide when a line slides; from one board to quite another they would only whirl.
+    const slides = !rebuilt && isOneMove(this.cells, cells, shape);
     Object.assign(this, { shape, cells, goal });
     if (rebuilt) {
       this.build();
       this.resize();
     } else {
-      this.arrange(animate);
+      this.arrange(animate && slides);
     }
     this.describe();
   }

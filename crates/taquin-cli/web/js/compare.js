@@ -3,7 +3,7 @@
 import { shapeText } from "./board.js";
 import { hToDistance, showComparison } from "./compare-view.js";
 import { $, count, dim, el, hide, put } from "./dom.js";
-import { events } from "./engine.js";
+import { attach, events } from "./engine.js";
 import { algorithmName } from "./names.js";
 import { addChoice, change, onChange, question, state } from "./state.js";
 
@@ -89,22 +89,58 @@ function questions(ways) {
 /** The question as others may ask it. */
 export const compareRequest = () => questions(chosenWays())[0]?.body ?? null;
 
-async function compare() {
+function compare() {
   const ways = chosenWays();
   if (ways.length === 0) return say("Choose at least one algorithm, and a heuristic if it uses one.");
   const asked = questions(ways);
   if (asked.length === 0) return say("Paste at least one board, one on each line.");
+  run(ways, asked, state.shape);
+}
+
+/** Goes on with a comparison that was under way when the page was left. */
+export function takeUpComparison(jobs) {
+  const { ways, asked, shape } = readPlan() ?? {};
+  const names = jobs.map(({ job }) => job);
+  if (!asked?.some(({ job }) => names.includes(job))) return false;
+  for (const part of asked) if (!names.includes(part.job)) delete part.job;
+  run(ways, asked, shape);
+  return true;
+}
+
+/** The comparison of this tab, for after a reload: its parts, with the names of those that have begun. */
+function keepPlan(plan) {
+  try {
+    sessionStorage.setItem("comparison", JSON.stringify(plan));
+  } catch {
+    // Without storage it ends with a reload.
+  }
+}
+
+function readPlan() {
+  try {
+    return JSON.parse(sessionStorage.getItem("comparison"));
+  } catch {
+    return null;
+  }
+}
+
+async function run(ways, asked, shape) {
   running?.abort();
   const mine = (running = new AbortController());
-  const made = (comparison = { ways, boards: [], rows: [], seed: null, shape: state.shape });
+  const made = (comparison = { ways, boards: [], rows: [], seed: null, shape });
   let left = "";
   busy(true);
   try {
-    for (const { first, part, body } of asked) {
+    for (const question of asked) {
+      const { first, part, body, job } = question;
       // All parts have the boards of the first.
       if (made.seed !== null) body.seed = made.seed;
-      for await (const news of events("compare", body, mine.signal)) {
-        if (news.event === "started") {
+      for await (const news of job ? attach(job, mine.signal) : events("compare", body, mine.signal)) {
+        if (news.event === "queued") {
+          say(`Waiting for a place: ${news.ahead === 0 ? "yours is the next" : `${count(news.ahead, "other")} first`}.`);
+        } else if (news.event === "started") {
+          question.job = news.job;
+          keepPlan({ ways, asked, shape });
           news.boards.forEach((board, index) => (made.boards[first + index] = board));
           made.seed = news.seed;
         } else if (news.event === "row") {

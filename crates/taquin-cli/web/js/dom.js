@@ -36,6 +36,13 @@ export function options(select, pairs, chosen = select.value) {
 const format = new Intl.NumberFormat("en");
 export const grouped = (number) => format.format(number);
 
+/** Changes a text where it is another one. The text's node stays: so only it is laid out anew. */
+export function write(node, text) {
+  const { firstChild } = node;
+  if (firstChild?.nodeType !== Node.TEXT_NODE || firstChild.nextSibling) node.textContent = text;
+  else if (firstChild.data !== text) firstChild.data = text;
+}
+
 /** A count with its noun. */
 export const count = (number, noun, many = `${noun}s`) => `${grouped(number)} ${number === 1 ? noun : many}`;
 

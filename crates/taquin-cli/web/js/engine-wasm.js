@@ -233,6 +233,12 @@ export async function* events(question, body, signal) {
 
 export const status = () => ask("status", {});
 
+/** Workers end with the page: no search outlives a reload. */
+export const jobs = async () => [];
+export const attach = (job) => {
+  throw new EngineError({ detail: `no search ${job} is known` }, 404);
+};
+
 export async function cancel(job) {
   const run = running.get(job);
   if (!run) return;

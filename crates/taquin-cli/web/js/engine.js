@@ -14,7 +14,7 @@ const backend = document.documentElement.dataset.engine === "browser" ? browser 
 /** Asks and waits for the answer. */
 export const ask = backend.ask;
 
-/** Asks `solve`, `compare` or `trace` and yields events as they come; a failure is thrown. */
+/** Asks `solve`, `compare` or `trace` and yields events as they come; a failure is thrown. A signal stops the search. */
 export const events = backend.events;
 
 /** What the engine knows and grants. */
@@ -22,6 +22,12 @@ export const status = backend.status;
 
 /** Tells a search to stop, by the name that its event `started` has; what it has proved still arrives. */
 export const cancel = backend.cancel;
+
+/** The searches of this tab that outlived a reload: { job, question, request, phase }; those in a browser end with the page. */
+export const jobs = backend.jobs;
+
+/** The events of one of them, from its beginning, without those that are out of date. */
+export const attach = backend.attach;
 
 /** Where searches run, in words. */
 export const described = backend.described;

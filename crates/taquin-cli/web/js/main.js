@@ -2,10 +2,10 @@
 
 import { startAdvice } from "./advice.js";
 import { boardText, shapeText } from "./board.js";
-import { startCompare } from "./compare.js";
+import { startCompare, takeUpComparison } from "./compare.js";
 import { $, el } from "./dom.js";
 import { startEdit } from "./edit.js";
-import { ask, described, status } from "./engine.js";
+import { ask, described, jobs, status } from "./engine.js";
 import { start as startExercise, startExercises } from "./exercise.js";
 import { startFinish } from "./finish.js";
 import { goBackTo, layOut, resume, savedGame, startGame } from "./game.js";
@@ -18,7 +18,7 @@ import { say, startPlay } from "./play.js";
 import { race, repaintRace, startRace } from "./race.js";
 import { startReview } from "./review.js";
 import { runLink, startShare } from "./share.js";
-import { startSolve } from "./solve.js";
+import { startSolve, takeUpSolve } from "./solve.js";
 import { addChoice, change, fromHash, fromReport, onChange, oneOf, state } from "./state.js";
 import { startTakeHome } from "./take-home.js";
 import { repaint, startWatch } from "./watch.js";
@@ -147,9 +147,18 @@ async function start() {
     if (event.state?.cells) goBackTo(event.state);
     else if (location.hash.includes("=")) followLink().then(obey);
   });
+  addEventListener("pageshow", ({ persisted }) => persisted && takeUp());
   const link = await followLink();
   document.documentElement.dataset.ready = "true";
-  obey(link);
+  if (!(await takeUp())) obey(link);
+}
+
+/** Goes on with what was under way when the page was loaded again, or left for a while; false if there is nothing. */
+async function takeUp() {
+  const known = await jobs().catch(() => []);
+  const solves = known.filter(({ question }) => question === "solve");
+  const compared = takeUpComparison(known);
+  return (solves.length > 0 && takeUpSolve(solves.at(-1))) || compared;
 }
 
 /** Does what a link asks to be done. */

@@ -28,9 +28,9 @@ export class Progress {
     $("p-doing").textContent = this.search;
   }
 
-  /** What is being done, where no figures tell it. */
-  say(text) {
-    $("p-doing").textContent = text;
+  /** There is no place for the search yet; so many others come first. */
+  waits(ahead) {
+    $("p-doing").textContent = `Waiting for a place: ${ahead === 0 ? "yours is the next" : `${count(ahead, "other")} first`}. Hints and small boards do not wait.`;
   }
 
   show(news) {

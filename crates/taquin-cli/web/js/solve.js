@@ -3,7 +3,7 @@
 import { boardsAlong } from "./board.js";
 import { fChart } from "./charts.js";
 import { $, copy, count, dim, el, grouped, hide, options, put } from "./dom.js";
-import { cancel, events, status } from "./engine.js";
+import { attach, cancel, events } from "./engine.js";
 import { algorithmName, algorithmNote, heuristicNote } from "./names.js";
 import { Player } from "./player.js";
 import { describeAnswer } from "./answer.js";
@@ -11,7 +11,7 @@ import { metricField, moveEnds, moveWord, writtenMove } from "./metric.js";
 import { Progress } from "./progress.js";
 import { offerCount, startShortest } from "./shortest.js";
 import { Belonging } from "./stale.js";
-import { addChoice, change, onChange, oneOf, problem, question, state } from "./state.js";
+import { addChoice, asked, change, isOnTheTable, onChange, oneOf, problem, question, state } from "./state.js";
 
 const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m", 120], ["10m", 600], ["1h", 3600]];
 const FIELDS = ["algorithm", "heuristic", "limit", "weight", "memory", "nodes"];
@@ -106,11 +106,22 @@ export function solveRequest() {
   return { ...question(), ...metricField(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
 }
 
-export async function solve() {
+export const solve = () => follow({ ...problem(), goalName: state.goalName, metric: state.metric }, (signal) => events("solve", solveRequest(), signal));
+
+/** Goes on with a search that was under way when the page was left; false if it is over and was about another board. */
+export function takeUpSolve({ job: name, request, phase }) {
+  const before = { ...asked(request), goalName: null, metric: request.metric ?? "slides" };
+  if (phase === "over" && !isOnTheTable(before)) return false;
+  follow(before, (signal) => attach(name, signal));
+  return true;
+}
+
+/** Shows how a search gets on that is about a problem. */
+async function follow(problem, begin) {
   running?.abort();
   player.unload();
   shown = shorter = null;
-  of = { ...problem(), goalName: state.goalName, metric: state.metric };
+  of = problem;
   offerCount(null);
   if (of.metric === "shifts" && $("notation").value === "blank") $("notation").value = "runs";
   belonging.set(of);
@@ -120,11 +131,13 @@ export async function solve() {
   job = null;
   cancelled = false;
   busy(true);
-  const waiting = tellOfQueue(() => running === mine && job === null);
   try {
-    for await (const news of events("solve", solveRequest(), mine.signal)) {
+    for await (const news of begin(mine.signal)) {
       if (running !== mine) return;
-      if (news.event === "started") {
+      if (news.event === "queued") {
+        job = news.job;
+        progress.waits(news.ahead);
+      } else if (news.event === "started") {
         job = news.job;
         progress.began(news);
       } else if (news.event === "progress") {
@@ -137,21 +150,11 @@ export async function solve() {
   } catch (error) {
     if (running === mine && error.name !== "AbortError") put($("answer"), el("p", { class: "headline bad" }, error.message));
   } finally {
-    clearInterval(waiting);
     if (running === mine) {
       running = null;
       busy(false);
     }
   }
-}
-
-/** While the engine has no place for the search, how many are in the queue. */
-function tellOfQueue(isWaiting) {
-  return setInterval(async () => {
-    if (!isWaiting()) return;
-    const { waiting } = await status().catch(() => ({ waiting: 0 }));
-    if (isWaiting() && waiting > 0) progress.say(`Waiting for a place: ${count(waiting, "request")} in the queue. Hints and small boards do not wait.`);
-  }, 1000);
 }
 
 function busy(now) {

@@ -100,6 +100,9 @@ export const question = ({ shape, cells, goal } = state) => ({
   shape: shapeText(shape),
 });
 
+/** Board, goal and shape that a question of this page was about. */
+export const asked = ({ board, goal, shape }) => ({ shape: parseShape(shape), cells: parseCells(board), goal: parseCells(goal) });
+
 const encode = (text) =>
   encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",");
 

@@ -1,7 +1,7 @@
 // How a search tree looks: on a canvas, only what is in view; and as an SVG picture, all of it.
 
 import { parseCells } from "./board.js";
-import { DOWN } from "./tree-layout.js";
+import { DOWN, seen } from "./tree-layout.js";
 
 const NAMES = ["ink", "edge", "path", "duplicate", ...["now", "open", "closed", "pruned", "goal"].flatMap((status) => [`node-${status}`, `on-${status}`])];
 
@@ -20,97 +20,127 @@ function windowOf({ scaleX, scaleY, x, y, width, height }, margin) {
   return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
 }
 
-/** The nodes in view, and those whose edge to their parent is. */
-function seen(nodes, { left, right, top, bottom }) {
-  const [inside, edges] = [[], []];
-  for (const node of nodes) {
-    if (node.status === null || node.y < top || node.y > bottom + DOWN) continue;
-    const from = node.parent ?? node;
-    if (Math.max(node.x, from.x) < left || Math.min(node.x, from.x) > right) continue;
-    if (node.parent) edges.push(node);
-    if (node.x >= left && node.x <= right && node.y <= bottom) inside.push(node);
-  }
-  return { inside, edges };
-}
-
-/** `at` maps places to pixels: { scaleX, scaleY, x, y, width, height }. */
-export function drawTree(pen, { trace, nodes, way, selected, colours, at }) {
+/** `at` maps places to pixels: { scaleX, scaleY, x, y, width, height, ratio }. */
+export function drawTree(pen, { trace, layout, gliding, way, selected, colours, at }) {
   const { scaleX, scaleY, x, y, width, height } = at;
   const px = (node) => (node.x - x) * scaleX + width / 2;
   const py = (node) => (node.y - y) * scaleY + height / 2;
   const now = trace.current()?.id;
   const radius = Math.max(1.5, Math.min(Math.min(scaleX, scaleY) * 0.38, 30));
-  const { inside, edges } = seen(nodes, windowOf(at, radius + 4));
-  const curved = scaleX > 6;
-  const edge = (from, to) => {
-    const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
-    pen.moveTo(x1, y1);
-    if (curved) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
-    else pen.lineTo(x2, y2);
-  };
+  const { inside, edges } = layout ? seen(layout, windowOf(at, radius + 4), gliding) : { inside: [], edges: [] };
   const lines = (pairs, colour, thick, dashes = []) => {
     pen.beginPath();
     pen.setLineDash(dashes);
     pen.strokeStyle = colour;
     pen.lineWidth = thick;
-    for (const [from, to] of pairs) if (from && from.status !== null) edge(from, to);
+    for (const [from, to] of pairs) {
+      if (!from || from.status === null) continue;
+      const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
+      pen.moveTo(x1, y1);
+      if (scaleX > 6) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+      else pen.lineTo(x2, y2);
+    }
     pen.stroke();
     pen.setLineDash([]);
   };
   // By the best way known, which need not be the first.
   const parentOf = (node) => (node.parent && node.event.parent !== node.parent.id ? trace.nodes.get(node.event.parent) : node.parent);
   pen.clearRect(0, 0, width, height);
-  lines(edges.map((node) => [parentOf(node), node]), colours.edge, 1);
+  lines(apart(edges, px).map((node) => [parentOf(node), node]), colours.edge, 1);
   lines(way.filter(({ status }) => status !== null).map((node) => [parentOf(node), node]), colours.path, 2.5);
   const current = trace.nodes.get(now);
   const known = (current ? trace.childrenOf(now) : []).filter(({ event }) => event === "duplicate").map(({ id }) => trace.nodes.get(id));
   lines(known.filter((node) => node && node.status !== null && node.root === current.root).map((node) => [current, node]), colours.duplicate, 1.5, [4, 4]);
-  const groups = Map.groupBy(inside, (node) => lookOf(node, now));
-  for (const [look, members] of groups) {
-    // Nodes of one colour are filled at once.
+  if (radius < 3) drawDots(pen, apart(inside, px), now, colours, (node) => [px(node) - radius, py(node) - radius], radius * 2);
+  else drawDiscs(pen, inside, now, { radius, colours, ratio: at.ratio, width: Number(trace.start.shape.split("x")[0]) }, px, py);
+  for (const node of inside) if (node.id === now || node.id === selected) drawRing(pen, px(node), py(node), Math.max(radius, 4), colours, radius < 4 && lookOf(node, now));
+}
+
+/** Nodes of a row that would be drawn over each other are one. */
+function apart(nodes, px) {
+  let [row, last, look] = [null, 0, null];
+  return nodes.filter((node) => {
+    const place = Math.round(px(node));
+    if (node.ty === row && place === last && node.status === look) return false;
+    [row, last, look] = [node.ty, place, node.status];
+    return true;
+  });
+}
+
+/** Small nodes: those of one colour are filled at once. */
+function drawDots(pen, nodes, now, colours, corner, side) {
+  for (const [look, members] of Map.groupBy(nodes, (node) => lookOf(node, now))) {
     pen.beginPath();
     pen.fillStyle = colours[`node-${look}`];
-    for (const node of members) {
-      if (radius < 3) pen.rect(px(node) - radius, py(node) - radius, radius * 2, radius * 2);
-      else {
-        pen.moveTo(px(node) + radius, py(node));
-        pen.arc(px(node), py(node), radius, 0, 7);
-      }
-    }
+    for (const node of members) pen.rect(...corner(node), side, side);
     pen.fill();
-  }
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  for (const [look, members] of groups) {
-    const ringed = look === "now" || look === "goal";
-    for (const node of members) {
-      const [nx, ny] = [px(node), py(node)];
-      if (ringed || node.id === selected) {
-        pen.beginPath();
-        pen.strokeStyle = colours.ink;
-        pen.lineWidth = 2;
-        pen.arc(nx, ny, Math.max(radius, 4), 0, 7);
-        if (radius < 4) {
-          pen.fillStyle = colours[`node-${look}`];
-          pen.fill();
-        }
-        pen.stroke();
-      }
-      if (radius > 26) drawBoard(pen, trace, node, nx, ny, radius, colours[`on-${look}`]);
-      else if (radius > 8) {
-        pen.fillStyle = colours[`on-${look}`];
-        pen.font = `600 ${Math.max(12, Math.round(radius * 0.95))}px system-ui, sans-serif`;
-        pen.fillText(String(node.event.f), nx, ny + 0.5);
-      }
-    }
   }
 }
 
+/** Discs with f in them, or with the board close up. Those that look alike are drawn once and copied. */
+function drawDiscs(pen, nodes, now, { radius, colours, ratio, width }, px, py) {
+  stampsFor(radius, colours, ratio);
+  const half = radius + 1;
+  const snapped = (place) => Math.round((place - half) * ratio) / ratio;
+  for (const node of nodes) {
+    const look = lookOf(node, now);
+    pen.drawImage(stamp(look, radius > 26 ? "" : node.event.f, { radius, colours, ratio }), snapped(px(node)), snapped(py(node)), half * 2, half * 2);
+    if (radius > 26) drawBoard(pen, width, node, px(node), py(node), radius, colours[`on-${look}`]);
+  }
+}
+
+let stamps = new Map();
+let stampedWith = [];
+
+/** Throws pictures of nodes away that were made for another size or other colours. */
+function stampsFor(...made) {
+  if (made.every((each, index) => each === stampedWith[index])) return;
+  stamps = new Map();
+  stampedWith = made;
+}
+
+function stamp(look, text, { radius, colours, ratio }) {
+  const key = `${look} ${text}`;
+  if (stamps.has(key)) return stamps.get(key);
+  const picture = document.createElement("canvas");
+  picture.width = picture.height = Math.ceil((radius + 1) * 2 * ratio);
+  const pen = picture.getContext("2d");
+  pen.scale(ratio, ratio);
+  pen.translate(radius + 1, radius + 1);
+  pen.beginPath();
+  pen.fillStyle = colours[`node-${look}`];
+  pen.arc(0, 0, radius, 0, 7);
+  pen.fill();
+  if (radius > 8) {
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = colours[`on-${look}`];
+    pen.font = `600 ${Math.max(12, Math.round(radius * 0.95))}px system-ui, sans-serif`;
+    pen.fillText(String(text), 0, 0.5);
+  }
+  stamps.set(key, picture);
+  return picture;
+}
+
+/** A ring round the node that matters; a small node is made larger. */
+function drawRing(pen, x, y, radius, colours, small) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 7);
+  if (small) {
+    pen.fillStyle = colours[`node-${small}`];
+    pen.fill();
+  }
+  pen.strokeStyle = colours.ink;
+  pen.lineWidth = 2;
+  pen.stroke();
+}
+
 /** Close up, a node shows its board. */
-function drawBoard(pen, trace, node, x, y, radius, colour) {
-  const width = Number(trace.start.shape.split("x")[0]);
+function drawBoard(pen, width, node, x, y, radius, colour) {
   const cells = parseCells(node.event.board);
   pen.fillStyle = colour;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
   if (cells.length > 9) {
     pen.font = "600 20px system-ui, sans-serif";
     pen.fillText(String(node.event.f), x, y);

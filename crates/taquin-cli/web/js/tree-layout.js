@@ -5,9 +5,10 @@ export const DOWN = 1.7;
 const SMALL = 500;
 const AHEAD = 1.2;
 
-/** Puts every node that a step up to `until` has made in its place, `tx` and `ty`, and lists them parents first. */
+/** Puts every node that a step up to `until` has made in its place, `tx` and `ty`, and lists them parents first, and row by row. */
 export function layOut(root, until) {
   const nodes = [];
+  const rows = [];
   let leaves = 0;
   let deepest = 0;
   const stack = [root];
@@ -20,6 +21,7 @@ export function layOut(root, until) {
       continue;
     }
     nodes.push(node);
+    (rows[Math.round(node.ty / DOWN)] ??= []).push(node);
     // Children stand in the order in which they were made.
     let shown = node.kids.length;
     while (shown > 0 && node.kids[shown - 1].step > until) shown -= 1;
@@ -35,7 +37,42 @@ export function layOut(root, until) {
       stack.push(node.kids[index]);
     }
   }
-  return { root, until, nodes, width: Math.max(leaves - 1, 0), height: deepest };
+  return { root, until, nodes, rows, width: Math.max(leaves - 1, 0), height: deepest };
+}
+
+/**
+ * The nodes in view, and those whose edge to their parent is. A row is in order from left to right, and so are the
+ * parents of its nodes: what is seen of it is one piece. While nodes glide that need not be so.
+ */
+export function seen(layout, { left, right, top, bottom }, gliding) {
+  const [inside, edges] = [[], []];
+  const rows = gliding ? layout.rows : layout.rows.slice(Math.max(0, Math.ceil(top / DOWN)), Math.max(0, Math.floor(bottom / DOWN) + 2));
+  for (const row of rows) {
+    for (let at = gliding ? 0 : firstFrom(row, left); at < row.length; at++) {
+      const node = row[at];
+      const from = node.parent ?? node;
+      if (Math.min(node.x, from.x) > right) {
+        if (gliding) continue;
+        break;
+      }
+      if (node.status === null) continue;
+      if (node.parent) edges.push(node);
+      if (node.x >= left && node.x <= right && node.y >= top && node.y <= bottom) inside.push(node);
+    }
+  }
+  return { inside, edges };
+}
+
+/** The first node of a row that is not left of a place, its parent included. */
+function firstFrom(row, left) {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const node = row[middle];
+    if (Math.max(node.x, (node.parent ?? node).x) < left) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The layout for a step: the one before if it will do. */

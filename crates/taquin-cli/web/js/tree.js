@@ -182,7 +182,8 @@ export class Tree {
     const [halfX, halfY] = [(wide * 0.18) / this.scaleX, (high * 0.22) / this.scaleY];
     const towards = (at, centre, half) => Math.max(at - half, Math.min(at + half, centre));
     this.target = [towards(node.tx, this.x, halfX), towards(node.ty, this.y, halfY)];
-    if (wantsStillness()) [this.x, this.y] = this.target;
+    // Gliding draws the tree many times for one step: large trees jump.
+    if (wantsStillness() || !this.layout.isExact) [this.x, this.y] = this.target;
   }
 
   redraw() {
@@ -221,8 +222,8 @@ export class Tree {
     const { canvas, trace, layout, way, selected, colours, scaleX, scaleY, x, y } = this;
     const pen = canvas.getContext("2d");
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    const at = { scaleX, scaleY, x, y, width: this.wide, height: this.high };
-    drawTree(pen, { trace, nodes: layout?.nodes ?? [], way: way ?? [], selected, colours, at });
+    const at = { scaleX, scaleY, x, y, width: this.wide, height: this.high, ratio: this.ratio };
+    drawTree(pen, { trace, layout, gliding: this.moving, way: way ?? [], selected, colours, at });
   }
 
   /** The tree of this step as an SVG file. */

@@ -1,9 +1,10 @@
 // One step of a search on the page: the sentence, the pseudocode, the node with its children, the lists and the tree.
 
 import { parseCells, parseShape } from "./board.js";
-import { $, count, el, put } from "./dom.js";
+import { $, count, el, put, write } from "./dom.js";
 import { linesOf, pseudocode, sentenceOf } from "./narrate.js";
-import { NodeRows, sumText, textBoard } from "./node-rows.js";
+import { NodeCards } from "./node-cards.js";
+import { NodeRows } from "./node-rows.js";
 import { Tree } from "./tree.js";
 
 const FATES = {
@@ -25,6 +26,8 @@ export class WatchView {
     this.pick = pick;
     this.disguised = false;
     this.tree = new Tree($("tree"), (id) => this.inspect(id));
+    this.now = new NodeCards($("now"), "div");
+    this.kids = new NodeCards($("children"), "li");
     this.open = new NodeRows($("open-list"), (id) => this.inspect(id));
     this.closed = new NodeRows($("closed-list"), (id) => this.inspect(id));
   }
@@ -56,11 +59,13 @@ export class WatchView {
   show() {
     const { trace } = this;
     const now = trace.current();
-    $("sentence").textContent = sentenceOf(trace);
+    write($("sentence"), sentenceOf(trace));
     const lit = linesOf(trace);
     for (const { what, node } of this.lines) {
-      node.className = what && lit.includes(what) ? (what === lit[0] ? "current" : "lit") : "";
-      if (what === lit[0]) node.setAttribute("aria-current", "step");
+      const look = what && lit.includes(what) ? (what === lit[0] ? "current" : "lit") : "";
+      if (node.className === look) continue;
+      node.className = look;
+      if (look === "current") node.setAttribute("aria-current", "step");
       else node.removeAttribute("aria-current");
     }
     this.showIterations();
@@ -82,34 +87,25 @@ export class WatchView {
     put($("iterations"), iterations.map(({ bound }, index) => el("li", { class: look(index), "aria-current": index === iteration ? "step" : null }, `bound ${bound}`)));
   }
 
-  card(event, fate, look = "") {
-    const moved = event.move ? `move ${event.move}` : "start";
-    return [
-      el("span", { class: "text-board" }, textBoard(event.board, this.shape)),
-      el("span", { class: "card-text" }, el("span", { class: "formula", title: "g + h = f" }, sumText(event)), el("span", { class: "card-note" }, `node ${event.id}, ${moved}`), fate ? el("span", { class: `fate ${look}` }, fate) : null),
-    ];
-  }
-
   showNow(now) {
+    const { trace } = this;
     if (!now) {
-      $("now-title").textContent = "Being expanded";
-      put($("now"), el("p", { class: "note" }, "Nothing yet: only the start is waiting."));
-      put($("children"));
+      write($("now-title"), "Being expanded");
+      write($("children-title"), "Nothing yet: only the start is waiting.");
+      this.now.show([], this.shape);
+      this.kids.show([], this.shape);
       return;
     }
-    const { trace } = this;
-    $("now-title").textContent = now.event === "goal" ? "The goal" : trace.keepsLists ? "Being expanded" : "Being visited";
-    put($("now"), el("div", { class: "card current" }, this.card(now, now.event === "goal" ? "the goal" : "g + h = f")));
-    $("children-title").textContent = now.event === "goal" ? "The search is over" : "Its children";
-    put(
-      $("children"),
-      trace.childrenOf(now.id).map((child) => {
-        const [look, text] = FATES[child.event];
-        const later = child.step > trace.step;
-        const fate = later ? "still to come" : trace.keepsLists || look !== "new" ? text : "new";
-        return el("li", { class: `card ${look} ${later ? "later" : ""}` }, this.card(child, trace.algorithm === "beam" && look === "pruned" ? "others look better" : fate, look));
-      }),
-    );
+    write($("now-title"), now.event === "goal" ? "The goal" : trace.keepsLists ? "Being expanded" : "Being visited");
+    this.now.show([{ event: now, fate: now.event === "goal" ? "the goal" : "g + h = f", look: "", card: "current" }], this.shape);
+    write($("children-title"), now.event === "goal" ? "The search is over" : "Its children");
+    const cards = trace.childrenOf(now.id).map((child) => {
+      const [look, text] = FATES[child.event];
+      const later = child.step > trace.step;
+      const fate = later ? "still to come" : trace.keepsLists || look !== "new" ? text : "new";
+      return { event: child, fate: trace.algorithm === "beam" && look === "pruned" ? "others look better" : fate, look, card: later ? `${look} later` : look };
+    });
+    this.kids.show(cards, this.shape);
   }
 
   showLists(now) {
@@ -118,16 +114,16 @@ export class WatchView {
     if (!trace.keepsLists) {
       const path = now ? trace.path(now.id) : [];
       const moves = count(Math.max(path.length - 1, 0), "move");
-      $("open-note").textContent = trace.algorithm === "idastar" ? `${moves}: all that IDA* remembers` : `${moves} so far`;
+      write($("open-note"), trace.algorithm === "idastar" ? `${moves}: all that IDA* remembers` : `${moves} so far`);
       this.open.show(path.slice(-MOST_SHOWN), now?.id);
       return;
     }
     const order = { greedy: "smallest h first", bfs: "first in, first out" }[trace.algorithm] ?? "smallest f first";
-    $("open-note").textContent = `${count(trace.open.size, "node")}, ${order}${most(trace.open.size)}`;
+    write($("open-note"), `${count(trace.open.size, "node")}, ${order}${most(trace.open.size)}`);
     // In an exercise the order must not tell.
     const queue = trace.queue(MOST_SHOWN);
     this.open.show(this.disguised ? queue.sort((a, b) => a.id - b.id) : queue);
-    $("closed-note").textContent = `${count(trace.closed.length, "node")}, latest first · ${count(trace.met.duplicate, "duplicate")}, ${trace.met.reopen} reopened`;
+    write($("closed-note"), `${count(trace.closed.length, "node")}, latest first · ${count(trace.met.duplicate, "duplicate")}, ${trace.met.reopen} reopened`);
     this.closed.show(trace.closed.slice(-MOST_SHOWN).reverse().map((id) => trace.nodes.get(id)), now?.id);
   }
 
@@ -138,10 +134,10 @@ export class WatchView {
     if (!node || node.status === null) return this.showNow(this.trace.current());
     this.tree.selected = id;
     this.tree.redraw();
-    $("now-title").textContent = "Picked";
-    put($("now"), el("div", { class: "card" }, this.card(node.event, node.status === "pruned" ? "above the bound" : node.status)));
-    $("children-title").textContent = "Its children";
+    write($("now-title"), "Picked");
+    this.now.show([{ event: node.event, fate: node.status === "pruned" ? "above the bound" : node.status, look: "", card: "" }], this.shape);
+    write($("children-title"), "Its children");
     const made = this.trace.childrenOf(id).filter(({ step }) => step <= this.trace.step);
-    put($("children"), made.map((child) => el("li", { class: `card ${FATES[child.event][0]}` }, this.card(child, FATES[child.event][1], FATES[child.event][0]))));
+    this.kids.show(made.map((child) => ({ event: child, fate: FATES[child.event][1], look: FATES[child.event][0], card: FATES[child.event][0] })), this.shape);
   }
 }

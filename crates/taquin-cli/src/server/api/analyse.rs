@@ -26,9 +26,10 @@ pub(in crate::server) async fn handle(
     let errand = Errand::new(client, Kind::Solve, analyse.problem.shape());
     let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
+    let pace = server.caps.pace(errand.length);
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let solver = server.solver.clone().limits(limits);
-    let report = super::on_a_thread(move || {
+    let report = super::on_a_thread(pace, move || {
         let _job = job;
         analyse.answer(&solver).map_err(|error| solver::failure(error, analyse.problem.goal()))
     });

@@ -24,7 +24,7 @@ pub(in crate::server) async fn handle(
 ) -> Result<Json<CheckAnswer>, ApiError> {
     let (posed, metric) = (request.posed()?, request.metric()?);
     let job = server.jobs.begin(Errand::new(client, Kind::Question, posed.start.shape())).await?;
-    let answer = super::on_a_thread(move || {
+    let answer = super::on_a_thread(super::Pace::Usual, move || {
         let _job = job;
         let warn = |note| tracing::warn!(%note, "a table is damaged");
         let solver = server.solver.clone().metric(metric);

@@ -29,9 +29,10 @@ pub(in crate::server) async fn handle(
     let errand = Errand::new(client, Kind::Hint, posed.start.shape()).within(asked.time);
     let job = server.jobs.begin(errand).await?;
     let _leash = job.leash();
+    let pace = server.caps.pace(errand.length);
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let solver = server.solver.clone().choice(choice).limits(limits);
-    let report = super::on_a_thread(move || {
+    let report = super::on_a_thread(pace, move || {
         let _job = job;
         hint(&request, &solver, &posed).map_err(|error| solver::failure(error, &posed.goal))
     });

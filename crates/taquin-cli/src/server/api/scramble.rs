@@ -23,7 +23,7 @@ pub(in crate::server) async fn handle(
 ) -> Result<Json<Vec<ScrambleReport>>, ApiError> {
     let scramble = request.read()?;
     let job = server.jobs.begin(Errand::new(client, Kind::Question, scramble.goal.shape())).await?;
-    let boards = super::on_a_thread(move || {
+    let boards = super::on_a_thread(super::Pace::Usual, move || {
         let _job = job;
         scramble.boards(system_seed())
     });

@@ -4,9 +4,10 @@ use crate::failure::Failure;
 use crate::server::Server;
 use crate::server::client::Client;
 use crate::server::error::ApiError;
+use crate::server::jobs::Job;
 use crate::server::queue::{Errand, Kind};
 use crate::server::request::Body;
-use crate::server::stream::{self, Outlet};
+use crate::server::searches::{self, Question, Search};
 use crate::solver;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -19,10 +20,10 @@ use taquin_json::solve::{SolveAnswer, SolveNews, Watch};
 
 /// Solves a board.
 ///
-/// With `Accept: text/event-stream` the answer is a stream of events: `started`, `progress` …,
-/// `result`, or `failed` if there is none; while tables are built `progress` comes before `started`. Otherwise it is
-/// the result alone. The search is cancelled
-/// when the client goes away.
+/// With `Accept: text/event-stream` the answer is a stream of events: `queued` while there is no place for it, `started`,
+/// `progress` …, `result`, or `failed` if there is none; while tables are built `progress` comes before `started`.
+/// Otherwise it is the result alone. The search is cancelled when the client goes away, unless a header `Taquin-Owner`
+/// says who may come back to it, see `/jobs`.
 #[cfg_attr(test, utoipa::path(post, path = "/solve", request_body = SolveRequest, responses(
     (status = 200, description = "What was found, or that there is no solution",
      content((SolveAnswer = "application/json"), (SolveNews = "text/event-stream"))),
@@ -39,43 +40,46 @@ pub(in crate::server) async fn handle(
     let metric = choice.metric;
     let asked = request.asked()?;
     let errand = Errand::new(client, Kind::Solve, posed.start.shape());
-    let job = server.jobs.begin(errand).await?;
-    let leash = job.leash();
-    let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
-    let solver = server.solver.clone().choice(choice).limits(limits);
     // What cannot be done at all is refused before anything is streamed.
+    let solver = server.solver.clone().choice(choice);
     solver.plan(&posed.goal).map_err(|error| solver::failure(error, &posed.goal))?;
-    let (outlet, inlet) = stream::outlet(job, server.caps.time);
-    let work = move || match posed.problem() {
-        Ok(problem) => search(&request, &outlet, &problem, &solver),
+    let question = Question::new("solve", &request, &headers)?;
+    let own = server.clone();
+    let work = move |job: &Job, tell: &mut dyn FnMut(SolveNews) -> bool| match posed.problem() {
+        Ok(problem) => {
+            let limits = own.caps.grant(asked, errand.length, job.cancel.clone());
+            search(&request, &job.name, &problem, &solver.limits(limits), tell).map_err(ApiError::from)
+        }
         Err(_) => Ok(SolveAnswer::unsolvable(&posed, metric)),
     };
-    if stream::wanted(&headers) {
-        let last = |answer: Result<Result<SolveAnswer, Failure>, ApiError>| match answer
-            .and_then(|answer| Ok(answer?))
-        {
-            Ok(answer) => SolveNews::Result(Box::new(answer)),
-            Err(error) => SolveNews::Failed(error.into()),
+    if searches::wanted(&headers) {
+        let work = move |job: &Job, search: &Search| {
+            let answer = work(job, &mut |news| {
+                search.tell(&news);
+                true
+            });
+            answer.map(|answer| SolveNews::Result(Box::new(answer)))
         };
-        return Ok(stream::events(inlet.run(work, last), leash));
+        return searches::begin(&server, question, errand, work);
     }
-    let answer = super::on_a_thread(work).await??;
-    drop(leash);
-    Ok(Json(answer).into_response())
+    let job = server.jobs.begin(errand).await?;
+    let _leash = job.leash();
+    let answer = super::on_a_thread(server.caps.pace(errand.length), move || work(&job, &mut |_| true));
+    Ok(Json(answer.await??).into_response())
 }
 
 fn search(
     request: &SolveRequest,
-    outlet: &Outlet<SolveNews>,
+    job: &str,
     problem: &Problem,
     solver: &Solver,
+    tell: &mut dyn FnMut(SolveNews) -> bool,
 ) -> Result<SolveAnswer, Failure> {
-    // What the client is too slow to take is dropped.
-    let mut watch = Watch::new(&outlet.job.name, |news| outlet.mention(news));
+    let mut watch = Watch::new(job, tell);
     let searched = SolveAnswer::search(request, solver, problem, &mut watch);
     let (answer, solved) = searched.map_err(|error| solver::failure(error, problem.goal()))?;
     tracing::info!(
-        job = outlet.job.name,
+        job,
         search = solved.described(),
         expanded = solved.stats().expanded,
         seconds = solved.stats().elapsed.as_secs_f64(),

@@ -31,11 +31,12 @@ pub(in crate::server) async fn handle(
     let errand = Errand::new(client, Kind::Trace, shape);
     let job = server.jobs.begin(errand).await?;
     let leash = job.leash();
+    let pace = server.caps.pace(errand.length);
     let limits = server.caps.grant(asked, errand.length, job.cancel.clone());
     let time = limits.time.unwrap_or(server.caps.time);
     let solver = server.solver.clone().choice(choice).limits(limits);
     let goal = posed.goal.clone();
-    let prepared = super::on_a_thread(move || {
+    let prepared = super::on_a_thread(pace, move || {
         solver.prepare_watched(&goal).map_err(|error| solver::failure(error, &goal))
     });
     let recording = request.recording(posed, prepared.await??)?;
@@ -44,5 +45,5 @@ pub(in crate::server) async fn handle(
     let last = |rest: Result<io::Result<Vec<u8>>, ApiError>| {
         rest.unwrap_or_else(|_| Err(io::Error::other("failed")))
     };
-    Ok(stream::lines(inlet.run(work, last), leash))
+    Ok(stream::lines(inlet.run(pace, work, last), leash))
 }

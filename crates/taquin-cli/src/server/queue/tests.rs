@@ -3,6 +3,13 @@
 use super::*;
 use std::net::IpAddr;
 
+impl Queue {
+    /// Waits for a place.
+    async fn enter(self: &Arc<Queue>, errand: Errand) -> Result<Place, Refused> {
+        self.ask(errand)?.place(&mut |_| {}).await
+    }
+}
+
 fn errand(client: u8, cells: usize) -> Errand {
     let client = Client::from(IpAddr::from([192, 0, 2, client]));
     Errand { client, length: Length::Long, effort: (Kind::Solve, cells) }
@@ -112,4 +119,22 @@ async fn who_goes_away_leaves_the_queue_and_closing_it_refuses_the_rest() {
     drop(taken);
     assert_eq!(queue.enter(errand(2, 0)).await.err(), Some(Refused::Closing));
     assert!(queue.lock().clients.is_empty(), "no account is kept of clients that are gone");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_waits_is_told_how_many_come_first() {
+    let queue = Arc::new(Queue::new(1, 1, 9));
+    let first = queue.enter(errand(1, 25)).await.ok();
+    let second = queue.ask(errand(2, 25)).ok().unwrap();
+    let third = queue.ask(errand(3, 25)).ok().unwrap();
+    let (sender, mut told) = tokio::sync::mpsc::unbounded_channel();
+    let waiting = tokio::spawn(async move { third.place(&mut |ahead| drop(sender.send(ahead))).await.is_ok() });
+    assert_eq!(told.recv().await, Some(1));
+    let second = {
+        drop(first);
+        second.place(&mut |_| {}).await
+    };
+    assert_eq!(told.recv().await, Some(0));
+    drop(second);
+    assert!(waiting.await.unwrap());
 }
