@@ -38,7 +38,7 @@ pub(crate) fn compile() -> Result<PathBuf, Stop> {
     }
 }
 
-/// Writes what browsers load, `taquin.js` and `taquin.wasm.gz`, into a folder.
+/// Writes what browsers load, `taquin.js` and `taquin.wasm.lzma`, into a folder.
 pub(crate) fn bind(module: &Path, folder: &Path) -> Result<(), Stop> {
     let mut command = Command::new(cargo_path());
     let manifest = workspace().join("crates/taquin-wasm/bindgen/Cargo.toml");

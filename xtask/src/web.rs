@@ -44,6 +44,8 @@ fn write(folder: &Path) -> Result<(), Stop> {
     let mut files = copy(&workspace().join("crates/taquin-cli/web"), folder, "")?;
     let bound = folder.join("wasm");
     wasm::bind(&module, &bound)?;
+    let status = workspace().join("crates/taquin-wasm/status.json");
+    fs::copy(&status, bound.join("status.json")).map_err(at(&status))?;
     files.extend(names(&bound)?.into_iter().map(|name| format!("wasm/{name}")));
     files.sort();
     change(&folder.join("index.html"), "data-engine=\"server\"", "data-engine=\"browser\"")?;

@@ -32,6 +32,7 @@ mod resume;
 mod screens;
 mod serve_api;
 mod serve_class;
+mod serve_jobs;
 mod serve_page;
 mod serve_page_moves;
 mod serve_page_play;

@@ -1,6 +1,7 @@
 //! The web page in a real browser: what a person does with it, and what they then see.
 
 use crate::common::browser::{DESKTOP, PHONE, Page, View};
+use crate::common::serve::Serve;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -138,7 +139,8 @@ fn the_best_solution_so_far_is_played_while_the_search_goes_on() {
 
 #[test]
 fn leaving_the_page_ends_its_search_and_coming_back_it_can_search_again() {
-    let page = Page::open(DESKTOP, &format!("{ENDLESS}&limit=2m&watch=idastar&algorithms=idastar"));
+    let hash = format!("{ENDLESS}&limit=2m&watch=idastar&algorithms=idastar");
+    let page = Page::at(Serve::start(&["--linger", "300ms"]), Serve::url, DESKTOP, &hash);
     for tool in ["solve", "watch", "compare"] {
         for _ in 0..2 {
             page.click(&format!("tab-{tool}"));

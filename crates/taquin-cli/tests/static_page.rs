@@ -24,7 +24,7 @@ fn size(file: &str) -> u64 {
 
 #[test]
 fn the_module_is_small_enough_for_a_phone() {
-    assert!(size("wasm/taquin.wasm.gz") <= 900_000, "{} bytes", size("wasm/taquin.wasm.gz"));
+    assert!(size("wasm/taquin.wasm.lzma") <= 700_000, "{} bytes", size("wasm/taquin.wasm.lzma"));
 }
 
 /// Waits until an element's text holds some words.

@@ -229,6 +229,19 @@ mod tests {
     }
 
     #[test]
+    fn the_page_knows_the_status_without_the_module() {
+        let mut status = ask("status", &json!({})).unwrap().remove(0);
+        // The page says itself how much memory there is.
+        status.as_object_mut().unwrap().remove("memory_limit");
+        let text = serde_json::to_string_pretty(&status).unwrap() + "\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/status.json");
+        if std::env::var_os("SNAPSHOTS").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "SNAPSHOTS=overwrite writes the file anew");
+    }
+
+    #[test]
     fn what_cannot_be_answered_is_refused_as_the_server_does() {
         let refused = |question: &str, body: Value, detail: &str| {
             let refusal = ask(question, &body).unwrap_err();

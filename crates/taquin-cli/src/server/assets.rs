@@ -67,6 +67,7 @@ files! {
     "/js/node-cards.js" SCRIPT "js/node-cards.js",
     "/js/node-rows.js" SCRIPT "js/node-rows.js",
     "/js/open-list.js" SCRIPT "js/open-list.js",
+    "/js/plain.js" SCRIPT "js/plain.js",
     "/js/play.js" SCRIPT "js/play.js",
     "/js/player.js" SCRIPT "js/player.js",
     "/js/progress.js" SCRIPT "js/progress.js",

@@ -3,7 +3,7 @@
 import { pushed, same } from "./board.js";
 import { inversionArcs } from "./charts.js";
 import { $, announce, count, dim, put } from "./dom.js";
-import { ask, askPatiently } from "./engine.js";
+import { ask, askPatiently, isAwake, onAwake } from "./engine.js";
 import { clearGoodMoves, showGoodMoves } from "./good-moves.js";
 import { begin, game } from "./game.js";
 import { towardsBlank } from "./keys.js";
@@ -22,7 +22,12 @@ export function startAdvice() {
   $("mend").addEventListener("click", mend);
   $("take-goal").addEventListener("click", takeGoal);
   addEventListener("pageshow", ({ persisted }) => persisted && look());
+  onAwake(() => {
+    looked = null;
+    look();
+  });
   onLook((changed, by) => {
+    if (changed.has("tab") && state.tab === "learn") look();
     if (changed.has("metric")) measure();
     if (["shape", "cells", "goal", "shown"].some((key) => changed.has(key)) || by === "link") by === "player" ? lookSoon() : look();
   });
@@ -44,8 +49,17 @@ function look() {
   const now = JSON.stringify(problem(view()));
   if (now === looked) return;
   looked = now;
-  check();
+  // Only Learn cannot do without an engine that would have to be fetched.
+  if (isAwake() || state.tab === "learn") check();
+  else unchecked(problem(view()));
   measure();
+}
+
+/** What is known of a board without an engine. */
+function unchecked({ cells, goal }) {
+  verdict(true, same(cells, goal) ? "Solved" : "");
+  for (const id of ["why", "ways-out"]) $(id).hidden = true;
+  dim($("hint"), same(cells, goal));
 }
 
 let checking;

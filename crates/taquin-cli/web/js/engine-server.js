@@ -4,6 +4,10 @@ import { EngineError } from "./engine-error.js";
 
 export const described = "on the server";
 
+/** The server is there before the page is. */
+export const isAwake = () => true;
+export const onAwake = () => {};
+
 /** Searches that a page can come back to after a reload. */
 const KEPT = ["solve", "compare"];
 /** A connection that breaks is made anew after so many milliseconds, so often. */

@@ -14,33 +14,48 @@ const MOST_WORKERS = Math.max(4, navigator.hardwareConcurrency ?? 4);
 const GRACE = 150;
 /** A worker that has come to hold more bytes is not kept: memory that WebAssembly has taken it never gives back. */
 const MOST_KEPT = 256 << 20;
+/** Milliseconds after which the page is kept for times without a network. */
+const WHILE = 2000;
 /** Bytes for one search: a quarter of what the device has, where it says so. */
 const MEMORY = Math.min(2 ** 30, ((navigator.deviceMemory ?? 4) * 2 ** 30) / 4);
 
 let compiled = null;
+const wakers = [];
+
+/** Whether the module is there or on its way. What is only nice to know is not asked before. */
+export const isAwake = () => compiled !== null;
+/** Calls back when the module is there. */
+export const onAwake = (listener) => wakers.push(listener);
 
 /** The module, fetched when the first question is asked. */
 function module() {
   if (!compiled) {
-    compiled = load().catch((error) => {
-      compiled = null;
-      throw new EngineError({ detail: `the search engine could not be loaded: ${error.message}` }, 500);
-    });
-    // What the page has just loaded is kept for times without a network, and the page does not wait for that.
-    compiled.then(() => navigator.serviceWorker?.register("sw.js"), () => {});
+    compiled = load();
+    compiled.then(
+      () => wakers.forEach((listener) => listener()),
+      () => (compiled = null),
+    );
   }
   return compiled;
 }
 
-async function load() {
-  const response = await fetch(new URL("../wasm/taquin.wasm.gz", import.meta.url));
-  if (!response.ok) throw new Error(`the host answered ${response.status}`);
-  const bytes = await response.arrayBuffer();
-  // Some hosts say that such files are compressed on the way, and browsers then unpack them.
-  const [first, second] = new Uint8Array(bytes);
-  if (first !== 0x1f || second !== 0x8b) return WebAssembly.compile(bytes);
-  const unpacked = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+function load() {
+  const loader = new Worker(new URL("./load.js", import.meta.url), { type: "module" });
+  const loaded = new Promise((resolve, reject) => {
+    const fail = (why) => reject(new EngineError({ detail: `the search engine could not be loaded: ${why}` }, 500));
+    loader.addEventListener("message", ({ data }) => (data.module ? resolve(data.module) : fail(data.failed)));
+    loader.addEventListener("error", (event) => {
+      event.preventDefault();
+      fail(event.message ?? "its worker did not start");
+    });
+  });
+  return loaded.finally(() => loader.terminate());
+}
+
+// Once the page is there and has nothing else to do, all of it is kept for times without a network.
+const keep = () => navigator.serviceWorker?.register("sw.js").catch(() => {});
+if (document.documentElement.dataset.engine === "browser") {
+  addEventListener("load", () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(keep), WHILE));
 }
 
 const workers = new Set();
@@ -231,7 +246,11 @@ export async function* events(question, body, signal) {
   }
 }
 
-export const status = () => ask("status", {});
+/** What the engine knows is written beside it: to show the page, nothing else of it is needed. */
+export async function status() {
+  const response = await fetch(new URL("../wasm/status.json", import.meta.url));
+  return { ...(await response.json()), memory_limit: MEMORY };
+}
 
 /** Workers end with the page: no search outlives a reload. */
 export const jobs = async () => [];

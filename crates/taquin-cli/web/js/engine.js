@@ -29,6 +29,10 @@ export const jobs = backend.jobs;
 /** The events of one of them, from its beginning, without those that are out of date. */
 export const attach = backend.attach;
 
+/** Whether questions that are only nice to ask may be asked: a module that has to be fetched is fetched when it is needed. */
+export const isAwake = backend.isAwake;
+export const onAwake = backend.onAwake;
+
 /** Where searches run, in words. */
 export const described = backend.described;
 

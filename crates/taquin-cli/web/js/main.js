@@ -5,7 +5,7 @@ import { boardText, shapeText } from "./board.js";
 import { startCompare, takeUpComparison } from "./compare.js";
 import { $, el } from "./dom.js";
 import { startEdit } from "./edit.js";
-import { ask, described, jobs, status } from "./engine.js";
+import { ask, described, isAwake, jobs, status } from "./engine.js";
 import { start as startExercise, startExercises } from "./exercise.js";
 import { startFinish } from "./finish.js";
 import { goBackTo, layOut, resume, savedGame, startGame } from "./game.js";
@@ -14,6 +14,7 @@ import { startLearn } from "./learn.js";
 import { startLook } from "./look.js";
 import { startMetric } from "./metric.js";
 import { startNewBoard } from "./new-board.js";
+import { plainly } from "./plain.js";
 import { say, startPlay } from "./play.js";
 import { race, repaintRace, startRace } from "./race.js";
 import { startReview } from "./review.js";
@@ -76,13 +77,18 @@ function startTheme() {
   show();
 }
 
-/** Shows what the address asks for, once the engine has read the board. The game that was left there goes on. */
+/** Shows what the address asks for; boards that are not written as the page does it are read by the engine. The game that was left there goes on. */
 async function followLink() {
   const link = fromHash(location.hash);
   const saved = savedGame();
   if (saved && (!link.board || isThisGame(link, saved.now))) {
     change(link.choices, "link");
     resume(saved);
+    return link;
+  }
+  const plain = isAwake() ? null : plainly({ ...link, board: link.board ?? FIRST_BOARD });
+  if (plain) {
+    layOut({ ...plain, ...link.choices });
     return link;
   }
   try {

@@ -72,7 +72,7 @@ function refresh(changed, by) {
   if (by !== "player" && ["shape", "cells", "goal"].some((key) => changed.has(key))) closePlayer();
   hinted = null;
   if (by !== "slide") say("");
-  board.show(view());
+  board.show(view(), !view().jumps);
   cube.show(view());
   mark();
   if (by === "link" || ["shape", "goal", "goalName"].some((key) => changed.has(key))) showChoices();

@@ -127,7 +127,7 @@ function show(step) {
   }
   player.say(`Step ${grouped(step)} of ${grouped(player.last)} of both searches`);
   const { trace } = runners.left;
-  player.display({ shape: parseShape(trace.start.shape), goal: parseCells(trace.start.goal), cells: parseCells(trace.current()?.board ?? trace.start.start) });
+  player.display({ shape: parseShape(trace.start.shape), goal: parseCells(trace.start.goal), cells: parseCells(trace.current()?.board ?? trace.start.start), jumps: true });
 }
 
 export const goToStep = (step) => player.go(step);

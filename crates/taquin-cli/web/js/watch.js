@@ -194,7 +194,8 @@ function show(step) {
   player.say(`Step ${grouped(step)} of ${grouped(trace.last)} · ${word}`);
   view.show();
   const { shape, goal } = view;
-  player.display({ shape, goal, cells: parseCells(now?.board ?? trace.start.start) });
+  // A search goes from node to node, not along moves: nothing glides.
+  player.display({ shape, goal, cells: parseCells(now?.board ?? trace.start.start), jumps: true });
 }
 
 /** Goes to a step of the search, as a link may ask. */

@@ -1,7 +1,8 @@
 //! Makes of the compiled taquin-wasm what a browser loads: `taquin-bindgen IN.wasm FOLDER` writes `taquin.js` and
-//! `taquin.wasm.gz`, which is small on hosts that compress nothing, too.
+//! `taquin.wasm.lzma`, which is small on hosts that compress nothing, too. Browsers unpack gzip themselves, but LZMA makes a
+//! third less of it, and `web/js/lzma.js` unpacks that.
 
-use flate2::{Compression, GzBuilder};
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,10 +31,12 @@ fn write(compiled: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.out_name("taquin").generate(folder)?;
     let unpacked = folder.join("taquin_bg.wasm");
-    // The same module gives the same bytes: the header holds no time and no name.
-    let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
-    packed.write_all(&std::fs::read(&unpacked)?)?;
-    std::fs::write(folder.join("taquin.wasm.gz"), packed.finish()?)?;
+    let module = std::fs::read(&unpacked)?;
+    // Code of WebAssembly is made of bytes: no place matters, and the byte before tells much.
+    let options = LzmaOptions { lc: 4, pb: 0, ..LzmaOptions::with_preset(9) };
+    let mut packed = LzmaWriter::new_use_header(Vec::new(), &options, Some(module.len() as u64))?;
+    packed.write_all(&module)?;
+    std::fs::write(folder.join("taquin.wasm.lzma"), packed.finish()?)?;
     std::fs::remove_file(unpacked)?;
     Ok(())
 }
