@@ -4,6 +4,7 @@
 //! other programs and says what is being done.
 
 mod arguments;
+mod axe;
 mod bench;
 mod browser;
 mod deb;

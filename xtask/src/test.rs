@@ -7,14 +7,14 @@
 use crate::arguments::{Arguments, Stop};
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works, workspace};
-use crate::{msrv, python, torture, web};
+use crate::{axe, msrv, python, torture, web};
 use std::path::PathBuf;
 use std::process::Command;
 
 /// The files of tests that drive a browser, in `crates/taquin-cli/tests/`: against the server …
 const BROWSER_TESTS: [&str; 3] = ["serve_page", "serve_page_moves", "serve_page_play"];
 /// … and on the page without one.
-const STATIC_PAGE_TESTS: [&str; 1] = ["static_page"];
+const STATIC_PAGE_TESTS: [&str; 2] = ["static_page", "page_everywhere"];
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let long = arguments.flag("--long");
@@ -26,6 +26,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         ensure_component(component)?;
     }
     let browser = if no_browser { None } else { Some(browser::find_or_install()?) };
+    let axe = if no_browser || no_wasm { None } else { Some(axe::find_or_install()?) };
     cargo("formatting", &["fmt", "--all", "--check"], &[])?;
     cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
     documentation()?;
@@ -33,14 +34,15 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
     let page = if no_wasm { None } else { Some(web::for_tests()?) };
     msrv::check()?;
-    tests(browser.as_ref(), page.as_ref(), "tests", &[], &[])?;
+    let tools = Tools { browser: browser.as_ref(), page: page.as_ref(), axe: axe.as_ref() };
+    tests(tools, "tests", &[], &[])?;
     if !no_python {
         python::test()?;
     }
     torture::after_tests()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
-        tests(browser.as_ref(), page.as_ref(), "long tests", &["--release"], &["--ignored"])?;
+        tests(tools, "long tests", &["--release"], &["--ignored"])?;
     }
     if no_wasm {
         eprintln!(
@@ -71,18 +73,24 @@ fn documentation() -> Result<(), Stop> {
     cargo("documentation", &others, &no_warnings)
 }
 
+/// What tests of the page need, as far as it is wanted.
+#[derive(Clone, Copy)]
+struct Tools<'a> {
+    browser: Option<&'a Browser>,
+    /// The page without a server.
+    page: Option<&'a PathBuf>,
+    axe: Option<&'a PathBuf>,
+}
+
 /// All tests of the workspace, or all but those for which there is no browser or no page.
-fn tests(
-    browser: Option<&Browser>,
-    page: Option<&PathBuf>,
-    name: &str,
-    flags: &[&str],
-    harness: &[&str],
-) -> Result<(), Stop> {
+fn tests(tools: Tools<'_>, name: &str, flags: &[&str], harness: &[&str]) -> Result<(), Stop> {
+    let Tools { browser, page, axe } = tools;
     let mut environment: Vec<(&str, &str)> =
         browser.iter().flat_map(|browser| browser.environment()).collect();
     let folder = page.map(|page| page.to_string_lossy());
     environment.extend(folder.iter().map(|folder| ("TAQUIN_TEST_PAGE", &**folder)));
+    let axe = axe.map(|axe| axe.to_string_lossy());
+    environment.extend(axe.iter().map(|axe| ("TAQUIN_TEST_AXE", &**axe)));
     let left_out: &[&[&str]] = match (browser, page) {
         (Some(_), Some(_)) => &[],
         (Some(_), None) => &[&STATIC_PAGE_TESTS],

@@ -21,6 +21,7 @@ mod old_programs;
 mod other_commands;
 #[cfg(unix)]
 mod outputs;
+mod page_everywhere;
 mod pdb;
 mod pdb_damage;
 mod pdb_full;

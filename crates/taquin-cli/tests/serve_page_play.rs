@@ -1,6 +1,7 @@
 //! The web page as a game and as something to show: one keyboard with one owner, and nothing is lost.
 
 use crate::common::browser::{DESKTOP, PHONE, Page, View};
+use crate::common::serve::Serve;
 use serde_json::json;
 
 const RIGHT: char = '\u{e014}';
@@ -87,6 +88,44 @@ fn a_game_is_kept_over_a_reload_and_back_undoes_a_scramble() {
     }
     page.wait("document.getElementById('end-dialog').open");
     assert_eq!(page.text("end-title"), "Solved, and in the fewest moves");
+    page.close();
+}
+
+#[test]
+fn searches_go_on_over_a_reload_and_answers_stay() {
+    let endless = "#board=24+23+22+21+20/19+18+17+16+15/14+13+12+11+10/9+8+7+6+5/4+3+2+1+0&limit=2m&algorithm=idastar&heuristic=manhattan";
+    let page = Page::at(Serve::start(&["--linger", "1h"]), Serve::url, DESKTOP, endless);
+    page.click("solve");
+    page.wait("document.getElementById('p-rate').textContent !== '–'");
+    page.reload();
+    page.wait("!document.getElementById('progress').hidden && document.getElementById('p-rate').textContent !== '–'");
+    assert_eq!(page.server.running(), 1, "it is the same search");
+    page.click("cancel");
+    page.wait("document.getElementById('answer').textContent.includes('Stopped by you')");
+    page.server.wait_until_idle();
+    page.reload();
+    page.wait("document.getElementById('answer').textContent.includes('Stopped by')");
+    page.go("#board=8+6+7/2+5+4/3+0+1&tab=compare");
+    page.choose("compare-boards", "100");
+    page.click("compare");
+    page.wait("document.querySelector('#compare-table tbody tr')");
+    page.reload();
+    page.wait("document.getElementById('compare-say').textContent.endsWith(': 500 searches done.')");
+    assert_eq!(page.js("document.querySelectorAll('#compare-table tbody tr').length"), 5);
+    page.close();
+}
+
+#[test]
+fn who_waits_for_a_place_is_told_how_many_come_first() {
+    let server = Serve::start(&["--max-solves", "1", "--time-limit", "1h"]);
+    let body = r#"{"board": "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0", "algorithm": "idastar"}"#;
+    let search = server.open("POST", "/api/v1/solve", &[("Content-Type", "application/json")], body);
+    server.wait_until_busy();
+    let page = Page::at(server, Serve::url, DESKTOP, FIFTEEN);
+    page.click("solve");
+    page.wait("document.getElementById('p-doing').textContent.includes('yours is the next')");
+    drop(search);
+    page.wait("document.getElementById('answer').textContent.includes('28 moves')");
     page.close();
 }
 

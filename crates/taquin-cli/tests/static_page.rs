@@ -12,7 +12,7 @@ const ENDLESS: &str = "#board=24+23+22+21+20/19+18+17+16+15/14+13+12+11+10/9+8+7
 /// The README's 26-puzzle.
 const CUBE: &str = "#board=17+5+21/11+6+24/4+1+9//8+19+22/23+15+26/25+13+2//3+16+14/20+12+0/10+7+18";
 
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let folder = std::env::var_os("TAQUIN_TEST_PAGE");
     folder.expect("TAQUIN_TEST_PAGE names the folder of the page: run cargo xtask test").into()
 }
@@ -38,9 +38,15 @@ fn wait_for(page: &Page<Files>, id: &str, words: &[&str]) {
 fn every_tool_works_without_a_server() {
     let page = Page::at(Files::serve(folder()), Files::url, DESKTOP, "#board=1+2+3/4+5+6/0+7+8");
     assert!(page.text("server").contains("in this browser"));
-    wait_for(&page, "verdict", &["Solvable"]);
+    // The engine is fetched when it is needed, and with it comes the verdict.
+    let fetched = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))";
+    assert_eq!(page.js(&format!("{fetched}.includes('load.js')")), false);
+    assert_eq!(page.text("verdict"), "");
+    let weight = page.js("performance.getEntriesByType('resource').reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)");
+    assert!(weight.as_u64().unwrap() <= 350_000, "{weight} bytes, which are compressed on most hosts, before the first question");
     page.click("hint");
     wait_for(&page, "say", &["Slide 7 left: 2 moves to go."]);
+    wait_for(&page, "verdict", &["Solvable"]);
     page.click("far");
     wait_for(&page, "distance", &["2 moves to go"]);
     page.go("#board=8+1+3/4+0+2/7+6+5");

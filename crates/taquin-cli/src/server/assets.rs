@@ -82,6 +82,7 @@ files! {
     "/js/theme.js" SCRIPT "js/theme.js",
     "/js/trace.js" SCRIPT "js/trace.js",
     "/js/tree-draw.js" SCRIPT "js/tree-draw.js",
+    "/js/tree-grid.js" SCRIPT "js/tree-grid.js",
     "/js/tree-layout.js" SCRIPT "js/tree-layout.js",
     "/js/tree.js" SCRIPT "js/tree.js",
     "/js/watch-view.js" SCRIPT "js/watch-view.js",

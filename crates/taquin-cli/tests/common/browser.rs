@@ -170,9 +170,42 @@ impl<S> Page<S> {
 
     /// Shows the page in the few colours that the system prescribes.
     pub(crate) fn force_colours(&self) {
-        let active = json!({"features": [{"name": "forced-colors", "value": "active"}]});
-        let order = json!({"cmd": "Emulation.setEmulatedMedia", "params": active});
+        self.prefer("forced-colors", "active");
+    }
+
+    /// Tells the page what its reader has asked the system for.
+    pub(crate) fn prefer(&self, feature: &str, value: &str) {
+        let features = json!({"features": [{"name": feature, "value": value}]});
+        self.order("Emulation.setEmulatedMedia", features);
+    }
+
+    /// Makes the window as wide and as high as a device's.
+    pub(crate) fn resize(&self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
+        self.order("Emulation.setDeviceMetricsOverride", size);
+        self.wait(&format!("innerWidth === {width}"));
+    }
+
+    /// Gives the browser an order that only Chromium knows.
+    fn order(&self, name: &str, parameters: Value) {
+        let order = json!({"cmd": name, "params": parameters});
         self.session.post("goog/cdp/execute", &order).expect("the browser can do so");
+    }
+
+    /// What axe finds wrong with the page as it is. `cargo xtask test` fetches axe and tells where it is.
+    pub(crate) fn faults(&self) -> Value {
+        self.wait_until_still();
+        if self.js("Boolean(window.axe)") == false {
+            let path = std::env::var_os("TAQUIN_TEST_AXE");
+            let path = path.expect("TAQUIN_TEST_AXE names the script of axe: run cargo xtask test");
+            self.session.run(&std::fs::read_to_string(path).expect("the script of axe"));
+        }
+        let told = "({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`";
+        self.js(&format!(
+            "(window.faults = null, axe.run().then(({{ violations }}) => {{ window.faults = violations.map({told}); }}), 0)"
+        ));
+        self.wait("window.faults");
+        self.js("window.faults")
     }
 
     /// The text of an element, as a person reads it.

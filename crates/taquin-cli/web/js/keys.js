@@ -87,7 +87,7 @@ export function startKeys() {
       if (done) event.preventDefault();
       return;
     }
-    const ownArrows = event.target.closest?.("[role=tablist], canvas, #cube-stage, .scroll, pre, .nodes");
+    const ownArrows = event.target.closest?.("[role=tablist], canvas, #cube-stage, #tree-grid, .scroll, pre, .nodes");
     const isArrow = event.key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(event.key);
     if (typing || event.ctrlKey || event.metaKey || (ownArrows && isArrow)) return;
     if (answer(event)) event.preventDefault();

@@ -6,6 +6,7 @@ import { linesOf, pseudocode, sentenceOf } from "./narrate.js";
 import { NodeCards } from "./node-cards.js";
 import { NodeRows } from "./node-rows.js";
 import { Tree } from "./tree.js";
+import { TreeGrid } from "./tree-grid.js";
 
 const FATES = {
   generate: ["new", "new: onto open"],
@@ -26,6 +27,7 @@ export class WatchView {
     this.pick = pick;
     this.disguised = false;
     this.tree = new Tree($("tree"), (id) => this.inspect(id));
+    this.grid = new TreeGrid($("tree-grid"), (id) => this.inspect(id));
     this.now = new NodeCards($("now"), "div");
     this.kids = new NodeCards($("children"), "li");
     this.open = new NodeRows($("open-list"), (id) => this.inspect(id));
@@ -39,6 +41,7 @@ export class WatchView {
     this.open.reset(trace.start.shape);
     this.closed.reset(trace.start.shape);
     this.tree.load(trace);
+    this.grid.load(trace);
     this.showCode();
     const legend = LEGENDS[trace.keepsLists ? "lists" : trace.algorithm] ?? LEGENDS.other;
     put($("legend"), legend.map(([key, text]) => el("li", {}, el("i", { class: `k-${key}` }), text)));
@@ -73,6 +76,7 @@ export class WatchView {
     this.showLists(now);
     this.tree.selected = null;
     this.tree.show();
+    this.grid.show();
     const { duplicate, reopen, improve } = trace.met;
     $("tree").setAttribute("aria-label", `Search tree with ${trace.count} nodes; ${duplicate} duplicates, ${improve} improved, ${reopen} reopened so far`);
   }

@@ -69,6 +69,13 @@ function startTreeButtons() {
     $("follow").checked = tree.follow = false;
     tree.fit();
   });
+  $("as-table").addEventListener("change", () => {
+    const asTable = $("as-table").checked;
+    for (const id of ["tree", "legend"]) $(id).hidden = asTable;
+    for (const id of ["zoom-in", "zoom-out", "zoom-fit"]) $(id).hidden = asTable;
+    $("tree-grid").hidden = !asTable;
+    view.grid.show();
+  });
   $("follow").addEventListener("change", () => {
     tree.follow = $("follow").checked;
     if (trace) tree.show();
