@@ -91,10 +91,11 @@ fn who_waits_is_told_the_own_place_and_can_leave_it() {
     let (first, running) = begin(&server, "solve", &endless());
     server.wait_until_busy();
     let (second, mut waiting) = begin(&server, "solve", &endless());
-    let told: Value = serde_json::from_str(&read_until(&mut waiting, "data:")).unwrap();
+    let told = format!("{{{}", read_until(&mut waiting, "data: {"));
+    let told: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(told, json!({"event": "queued", "job": second, "ahead": 0}));
     let (third, mut last) = begin(&server, "solve", &endless());
-    assert!(read_until(&mut last, "data:").contains("\"ahead\":1"));
+    assert!(read_until(&mut last, "data: {").contains("\"ahead\":1"));
     assert_eq!(listed(&server)[2]["phase"], "waiting");
     assert_eq!(server.send("DELETE", &format!("/api/v1/jobs/{third}"), &[], "").status, 204);
     assert!(read_until(&mut last, "\"detail\":").contains("before there was a place"));

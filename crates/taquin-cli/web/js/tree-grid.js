@@ -68,7 +68,7 @@ export class TreeGrid {
   row({ node, level, place, among }, now) {
     const { id, event, status } = node;
     const expanded = this.kids(node).length > 0 ? String(this.opened.has(node)) : null;
-    const cells = [`${id}${event.move ? `, move ${event.move}` : ""}`, boardText(parseCells(event.board), this.shape), sumText(event), id === now ? "taken up now" : status];
+    const cells = [event.move ? `${id}, ${event.move}` : String(id), boardText(parseCells(event.board), this.shape), sumText(event), id === now ? "now" : status];
     const properties = { role: "row", class: `tree-row ${id === now ? "current" : ""}`, "data-node": id, tabindex: -1, "aria-level": level, "aria-posinset": place, "aria-setsize": among, "aria-expanded": expanded };
     const row = el("div", properties, cells.map((text) => el("span", { role: "gridcell" }, text)));
     row.style.setProperty("--level", Math.min(level, 12));

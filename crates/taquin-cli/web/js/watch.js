@@ -71,8 +71,8 @@ function startTreeButtons() {
   });
   $("as-table").addEventListener("change", () => {
     const asTable = $("as-table").checked;
-    for (const id of ["tree", "legend"]) $(id).hidden = asTable;
-    for (const id of ["zoom-in", "zoom-out", "zoom-fit"]) $(id).hidden = asTable;
+    for (const id of ["tree", "legend", "zoom-in", "zoom-out", "zoom-fit"]) $(id).hidden = asTable;
+    $("follow").parentElement.hidden = asTable;
     $("tree-grid").hidden = !asTable;
     view.grid.show();
   });
