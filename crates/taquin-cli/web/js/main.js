@@ -3,7 +3,7 @@
 import { startAdvice } from "./advice.js";
 import { boardText, shapeText } from "./board.js";
 import { startCompare, takeUpComparison } from "./compare.js";
-import { $, el } from "./dom.js";
+import { $, el, hide } from "./dom.js";
 import { startEdit } from "./edit.js";
 import { ask, described, isAwake, jobs, status } from "./engine.js";
 import { start as startExercise, startExercises } from "./exercise.js";
@@ -33,7 +33,7 @@ function showTab(name, focus = false) {
     const chosen = tab === name;
     $(`tab-${tab}`).setAttribute("aria-selected", String(chosen));
     $(`tab-${tab}`).tabIndex = chosen ? 0 : -1;
-    $(`panel-${tab}`).hidden = !chosen;
+    hide($(`panel-${tab}`), !chosen, $(`tab-${name}`));
   }
   if (focus) $(`tab-${name}`).focus();
 }
