@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 
 const VERSION: &str = "axe-core@4.14.0";
 
-const WAY_OUT: &str = "install npm (on Debian: npm), or leave the tests of the page out with `cargo xtask test --no-browser`";
+const WAY_OUT: &str =
+    "install npm (on Debian: npm), or leave the tests of the page out with `cargo xtask test --no-browser`";
 
 /// The script that the tests give to the page; see crates/taquin-cli/tests/common/browser.rs.
 pub(crate) fn find_or_install() -> Result<PathBuf, Stop> {
@@ -25,7 +26,8 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Stop> {
         debian::install("npm", &["npm"])?;
     }
     let mut npm = Command::new("npm");
-    npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--prefix"]).arg(&folder);
+    npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--prefix"])
+        .arg(&folder);
     step(VERSION, npm.arg(VERSION).stdin(Stdio::null()))?;
     if script.exists() { Ok(script) } else { Err(Stop::Failed(format!("{} is missing", script.display()))) }
 }

@@ -15,6 +15,11 @@ const SPACE: char = ' ';
 /// A desktop, a tablet, a phone, and the narrowest that the web's rules ask for.
 const SIZES: [(u32, u32); 4] = [(1280, 800), (768, 1024), (390, 844), (320, 640)];
 
+/// What makes the page wider than its window.
+const TOO_WIDE: &str = "document.documentElement.scrollWidth <= innerWidth ? [] : [document.documentElement.scrollWidth, innerWidth, screen.width, ...[...document.querySelectorAll('body *')] \
+                        .filter((node) => node.checkVisibility() && !node.closest('.scroll') && node.getBoundingClientRect().right > document.documentElement.clientWidth) \
+                        .map((node) => `${node.getBoundingClientRect().right}: ${node.outerHTML.slice(0, 120)}`)]";
+
 /// The page from a server and the page from plain files.
 fn with_both_engines(scenario: impl Fn(&Page<Serve>), plain: impl Fn(&Page<Files>)) {
     let page = Page::open(DESKTOP, BOARD);
@@ -28,10 +33,11 @@ fn with_both_engines(scenario: impl Fn(&Page<Serve>), plain: impl Fn(&Page<Files
 fn every_tool_fits_every_screen<S>(page: &Page<S>) {
     for (width, height) in SIZES {
         page.resize(width, height);
+        page.go(BOARD);
         for tool in ["solve", "watch", "compare", "learn"] {
             page.try_tool(tool);
             // Pictures are drawn anew a moment after the window has changed.
-            page.wait(&format!("document.documentElement.scrollWidth <= {width} && '{tool}'"));
+            page.becomes(TOO_WIDE, &json!([]), &format!("{tool} at {width} x {height}"));
             assert_eq!(page.faults(), json!([]), "{tool} at {width} x {height}");
         }
     }
@@ -108,7 +114,8 @@ fn colours_of_the_system_say_the_same<S>(page: &Page<S>) {
     }
     let edge = "getComputedStyle(document.querySelector('.tile'), '::before').borderTopStyle";
     assert_ne!(page.js(edge), "none", "tiles have an edge");
-    let marks = "[...document.querySelectorAll('[role=tab]')].map((tab) => getComputedStyle(tab).borderBottomColor)";
+    let marks =
+        "[...document.querySelectorAll('[role=tab]')].map((tab) => getComputedStyle(tab).borderBottomColor)";
     let marks = page.js(marks);
     assert_ne!(marks[0], marks[3], "the chosen tab is told from the others");
 }

@@ -233,6 +233,7 @@ fn the_api_describes_every_address_it_answers() {
         "/check",
         "/compare",
         "/hint",
+        "/jobs",
         "/jobs/{name}",
         "/qr",
         "/scramble",

@@ -49,8 +49,14 @@ fn a_search_goes_on_for_who_comes_back_and_tells_what_was_missed() {
     drop(stream);
     let jobs = listed(&server);
     let [job] = jobs.as_array().unwrap().as_slice() else { panic!("{jobs}") };
-    assert_eq!((&job["job"], &job["question"], &job["phase"]), (&json!(name), &json!("solve"), &json!("running")));
-    assert_eq!((&job["request"]["board"], &job["request"]["algorithm"]), (&json!(ENDLESS), &json!("idastar")));
+    assert_eq!(
+        (&job["job"], &job["question"], &job["phase"]),
+        (&json!(name), &json!("solve"), &json!("running"))
+    );
+    assert_eq!(
+        (&job["request"]["board"], &job["request"]["algorithm"]),
+        (&json!(ENDLESS), &json!("idastar"))
+    );
     let path = format!("/api/v1/jobs/{name}");
     let mut again = BufReader::new(server.open("GET", &path, &[], ""));
     read_until(&mut again, "event: started");
@@ -78,7 +84,8 @@ fn a_search_that_nobody_comes_back_to_ends_and_sooner_if_others_wait() {
     drop(begin(&server, "solve", &endless()));
     server.wait_until_idle();
     let server = Serve::start(&["--linger", "1h", "--max-solves", "1", "--time-limit", "1h"]);
-    let (_, stream) = begin(&server, "compare", &json!({"random": 9, "shape": "6x6", "ways": [{"algorithm": "idastar"}]}));
+    let (_, stream) =
+        begin(&server, "compare", &json!({"random": 9, "shape": "6x6", "ways": [{"algorithm": "idastar"}]}));
     server.wait_until_busy();
     drop(stream);
     let question = json!({"board": "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"});

@@ -43,7 +43,10 @@ fn every_tool_works_without_a_server() {
     assert_eq!(page.js(&format!("{fetched}.includes('load.js')")), false);
     assert_eq!(page.text("verdict"), "");
     let weight = page.js("performance.getEntriesByType('resource').reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)");
-    assert!(weight.as_u64().unwrap() <= 350_000, "{weight} bytes, which are compressed on most hosts, before the first question");
+    assert!(
+        weight.as_u64().unwrap() <= 350_000,
+        "{weight} bytes, which are compressed on most hosts, before the first question"
+    );
     page.click("hint");
     wait_for(&page, "say", &["Slide 7 left: 2 moves to go."]);
     wait_for(&page, "verdict", &["Solvable"]);

@@ -1,8 +1,8 @@
 //! `compare`: several ways to search on the same boards, one result after the other.
 
 use crate::request::{self, Asked, goal_board, read_shape};
-use crate::values::whole_number;
 use crate::status::Queued;
+use crate::values::whole_number;
 use crate::{Posed, Refusal, Row};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

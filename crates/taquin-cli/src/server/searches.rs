@@ -20,10 +20,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin::search::Cancel;
 use taquin_json::status::Queued;
-use told::Told;
-pub(super) use told::{News, Phase};
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
+use told::Told;
+pub(super) use told::{News, Phase};
 
 /// The header by which a client says that searches are its own.
 const OWNER: &str = "taquin-owner";

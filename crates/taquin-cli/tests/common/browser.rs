@@ -168,6 +168,19 @@ impl<S> Page<S> {
         }
     }
 
+    /// Waits until an expression has a value.
+    pub(crate) fn becomes(&self, expression: &str, value: &Value, what: &str) {
+        let started = Instant::now();
+        loop {
+            let now = self.js(expression);
+            if &now == value {
+                return;
+            }
+            assert!(started.elapsed() < PATIENCE, "{what}: {now:#}");
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
     /// Shows the page in the few colours that the system prescribes.
     pub(crate) fn force_colours(&self) {
         self.prefer("forced-colors", "active");
@@ -179,11 +192,10 @@ impl<S> Page<S> {
         self.order("Emulation.setEmulatedMedia", features);
     }
 
-    /// Makes the window as wide and as high as a device's.
+    /// Makes the window as wide and as high as a device's; a phone asks for the page to be loaded again.
     pub(crate) fn resize(&self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.order("Emulation.setDeviceMetricsOverride", size);
-        self.wait(&format!("innerWidth === {width}"));
     }
 
     /// Gives the browser an order that only Chromium knows.

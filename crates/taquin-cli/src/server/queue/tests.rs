@@ -128,7 +128,9 @@ async fn who_waits_is_told_how_many_come_first() {
     let second = queue.ask(errand(2, 25)).ok().unwrap();
     let third = queue.ask(errand(3, 25)).ok().unwrap();
     let (sender, mut told) = tokio::sync::mpsc::unbounded_channel();
-    let waiting = tokio::spawn(async move { third.place(&mut |ahead| sender.send(ahead).expect("it is read")).await.is_ok() });
+    let waiting = tokio::spawn(async move {
+        third.place(&mut |ahead| sender.send(ahead).expect("it is read")).await.is_ok()
+    });
     assert_eq!(told.recv().await, Some(1));
     let second = {
         drop(first);

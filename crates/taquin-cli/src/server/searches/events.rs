@@ -1,7 +1,7 @@
 //! News as server-sent events, numbered, so that a client can say which it has.
 
-use super::told::{Phase, Piece};
 use super::Search;
+use super::told::{Phase, Piece};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use std::convert::Infallible;
