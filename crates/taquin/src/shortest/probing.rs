@@ -16,7 +16,7 @@ use crate::search::idastar::team::interleave::{DEEPEST, Event};
 use crate::search::idastar::team::subtrees::Engine;
 use crate::search::idastar::{self, KERNEL_BYTES};
 use crate::search::{StopReason, shifts};
-use crate::shape::{Cell, Direction};
+use crate::shape::{Cell, Direction, Shape};
 use crate::solution::Solution;
 
 /// Turns of each strand between two looks at limits: a few milliseconds.
@@ -48,7 +48,7 @@ pub(super) fn search(
     loop {
         while probing.asked.len() < probing.probe.most() {
             if let Some(question) = probing.questions.pop() {
-                probing.ask(question);
+                probing.ask(search.metric, question);
             } else if let Some(id) = pending.next() {
                 look_around(search, &mut probing.questions, &mut pending, id)?;
             } else {
@@ -82,9 +82,13 @@ struct Probing<'a> {
 
 impl Probing<'_> {
     /// Asks a question on the strand after the last, unless the answer is no at once.
-    fn ask(&mut self, question: Question) {
+    fn ask(&mut self, metric: Metric, question: Question) {
         let strand = self.asked.len();
-        if self.probe.put(strand, &question.board, question.left) {
+        let Question { board, via, left } = &question;
+        let is_back = |cell| {
+            is_pointless(metric, Some(*via), direction(board.shape(), board.blank(), Cell::from_index(cell)))
+        };
+        if self.probe.put(strand, board, *left, &is_back) {
             self.asked.push(question);
         }
     }
@@ -174,6 +178,13 @@ fn mark(
         board.shift_blank_to(to);
     }
     search.store(&board, via, 0, true).map(drop)
+}
+
+/// The direction of a cell from another on a line with it.
+fn direction(shape: Shape, from: Cell, to: Cell) -> Direction {
+    let cells = |way| std::iter::successors(shape.neighbour(from, way), move |&at| shape.neighbour(at, way));
+    let leads = |&way: &Direction| cells(way).any(|at| at == to);
+    Direction::ALL.into_iter().find(leads).expect("the blank moves along lines")
 }
 
 /// Looks at all moves of a board that leads to the goal. What has to be asked is taken for no until the answer is there.

@@ -19,7 +19,7 @@ const WORTH_A_PLACE: u32 = 3;
 /// Solutions longer than this are not searched: the search holds a frame on the stack for every move.
 const LONGEST: u32 = 4000;
 /// Boards to expand before a kernel is looked for.
-const PROBE_AFTER: u64 = 5_000;
+const PROBE_AFTER: u64 = 1_000;
 
 /// A search under way.
 pub(super) struct Search<'a> {

@@ -12,9 +12,9 @@ pub(crate) trait Probe {
     /// How many boards it searches in turn.
     fn most(&self) -> usize;
     /// Puts a board on a strand, on a new one if there is none of the number: is there a way to the goal in so many moves,
-    /// fewer than [`DEEPEST`](interleave::DEEPEST)? The board must not be nearer to it. False if there is nothing to search: there
-    /// is no way.
-    fn put(&mut self, strand: usize, board: &Board, left: u32) -> bool;
+    /// fewer than [`DEEPEST`](interleave::DEEPEST), whose first does not lead the blank to a pointless cell? The board must not be
+    /// nearer to the goal. False if there is nothing to search: there is no way.
+    fn put(&mut self, strand: usize, board: &Board, left: u32, is_pointless: &dyn Fn(usize) -> bool) -> bool;
     /// Gives a strand up; those after it move up.
     fn remove(&mut self, strand: usize);
     /// Gives the first so many strands up to `turns` turns each; ends early at the first event. Also the nodes.
@@ -40,7 +40,7 @@ impl<K: Kernel> Probe for Prober<'_, K> {
         if K::AHEAD { INTERLEAVED_AHEAD } else { 1 }
     }
 
-    fn put(&mut self, strand: usize, board: &Board, left: u32) -> bool {
+    fn put(&mut self, strand: usize, board: &Board, left: u32, is_pointless: &dyn Fn(usize) -> bool) -> bool {
         let numbers = grid::numbers(board);
         // Roots are made of boards that may lead to the goal.
         if self.kernel.estimate(&numbers) > left {
@@ -50,7 +50,11 @@ impl<K: Kernel> Probe for Prober<'_, K> {
         if strand == self.strands.len() {
             self.strands.push(Strand::new(root));
         }
-        self.strands[strand].load(self.kernel, root)
+        let survivors = self.kernel.survivors(&root);
+        let steps = (0..u64::BITS as u8).filter(|step| survivors >> step & 1 != 0);
+        let pointless = steps.filter(|&step| is_pointless(self.kernel.target(&root, step)));
+        let rest = pointless.fold(survivors, |rest, step| rest & !(1 << step));
+        self.strands[strand].load_part(self.kernel, root, rest)
     }
 
     fn remove(&mut self, strand: usize) {

@@ -68,7 +68,11 @@ impl<K: Kernel> Strand<K> {
 
     /// Starts on a subtree. True if there is anything to search below its root.
     pub(crate) fn load(&mut self, kernel: &K, root: K::Node) -> bool {
-        let rest = kernel.survivors(&root);
+        self.load_part(kernel, root, kernel.survivors(&root))
+    }
+
+    /// The same for some of the children within the bound.
+    pub(crate) fn load_part(&mut self, kernel: &K, root: K::Node, rest: u64) -> bool {
         self.root = root;
         self.depth = kernel.left(&root);
         self.count = Count { expanded: 1, generated: kernel.children(&root) };
