@@ -6,6 +6,7 @@
 mod arguments;
 mod axe;
 mod bench;
+mod book;
 mod browser;
 mod deb;
 mod debian;
@@ -15,6 +16,7 @@ mod fuzz;
 mod learn;
 mod metadata;
 mod msrv;
+mod pictures;
 mod python;
 mod step;
 mod test;
@@ -54,6 +56,10 @@ Usage: cargo xtask <CHORE>
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
   wasm                    compile the module for browsers; on Debian installs what that takes
   web                     write the page as plain files that need no server, into dist/
+  book                    build the book of all documents as plain files and follow every link, in target/book/html
+       --page             put the page that needs no server beside it (done too if dist/ has one)
+  pictures                draw every picture of the documents again
+       --no-browser       leave out the pictures of the page, which need Chromium
   python                  build the Python package as a wheel, install it and test it in a virtual environment
        --release          build what is shipped: the wheel for old systems too, and the sources, in dist/python/
   deb                     build the Debian package of the program in dist/
@@ -92,6 +98,8 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "deny" => deny::run(arguments),
         "wasm" => wasm::run(arguments),
         "web" => web::run(arguments),
+        "book" => book::run(arguments),
+        "pictures" => pictures::run(arguments),
         "python" => python::run(arguments),
         "deb" => deb::run(arguments),
         "dist" => dist::run(arguments),

@@ -33,7 +33,7 @@ pub(crate) fn for_tests() -> Result<PathBuf, Stop> {
 }
 
 /// Compiles the module and writes the page into a folder; other things in it are left alone.
-fn write(folder: &Path) -> Result<(), Stop> {
+pub(crate) fn write(folder: &Path) -> Result<(), Stop> {
     let module = wasm::compile()?;
     for part in FOLDERS.map(|part| folder.join(part)) {
         if part.exists() {

@@ -15,6 +15,7 @@ mod reading;
 mod scramble;
 mod serve;
 mod solve;
+mod survey;
 mod trace;
 mod values;
 
@@ -32,6 +33,7 @@ pub(crate) use reading::read;
 pub(crate) use scramble::Scramble;
 pub(crate) use serve::Serve;
 pub(crate) use solve::{GraphFormat, Solve};
+pub(crate) use survey::Survey;
 pub(crate) use taquin_json::values::{parse_size, parse_time};
 pub(crate) use trace::{Trace, TraceFormat};
 pub(crate) use values::{AlgorithmChoice, CompletionsKind, parse_count, parse_nodes};
@@ -54,6 +56,7 @@ Examples:
   taquin hint \"8 1 3/4 0 2/7 6 5\"              which first moves are good
   taquin analyse board.txt moves.txt           where a solution lost moves
   taquin compare --random 100 --shape 3x3      which heuristic is best
+  taquin survey 3x3                            estimates of all boards
   taquin trace \"1 2 3/0 4 6/7 5 8\"             A* step by step
   taquin draw \"1 2 3/0 4 6/7 5 8\" -o board.svg a picture of a board
   taquin pdb build 4x4                         tables for 15-puzzles
@@ -126,6 +129,7 @@ pub(crate) enum Command {
     Hint(Hint),
     Analyse(Analyse),
     Compare(Box<Compare>),
+    Survey(Survey),
     Trace(Box<Trace>),
     Draw(Box<Draw>),
     Ask(Ask),
@@ -149,6 +153,10 @@ impl Command {
             }
             Command::Census(census) => {
                 census.shape = census.shape.or(census.shape_argument);
+                Ok(())
+            }
+            Command::Survey(survey) => {
+                survey.shape = survey.shape.or(survey.shape_argument);
                 Ok(())
             }
             Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),

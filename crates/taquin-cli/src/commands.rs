@@ -14,6 +14,7 @@ mod pdb;
 pub(crate) mod scramble;
 mod shards;
 mod solve;
+mod survey;
 mod trace;
 
 use crate::args::Command;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Hint(arguments) => hint::run(&arguments, ui),
         Command::Analyse(arguments) => analyse::run(&arguments, ui),
         Command::Compare(arguments) => compare::run(&arguments, ui),
+        Command::Survey(arguments) => survey::run(&arguments, ui),
         Command::Trace(arguments) => trace::run(&arguments, ui),
         Command::Draw(arguments) => draw::run(&arguments, ui),
         Command::Ask(arguments) => ask::run(&arguments, ui),

@@ -191,6 +191,32 @@ impl SolutionCensusReport {
     }
 }
 
+/// What `survey` says of one heuristic.
+#[derive(Debug, Serialize)]
+pub(crate) struct SurveyReport {
+    pub(crate) shape: String,
+    pub(crate) goal: String,
+    pub(crate) heuristic: String,
+    /// What is promised of it, for every board of every shape.
+    pub(crate) admissible: bool,
+    pub(crate) consistent: bool,
+    pub(crate) boards: u64,
+    pub(crate) mean_distance: f64,
+    pub(crate) mean_estimate: f64,
+    /// Boards whose estimate is their distance.
+    pub(crate) exact: u64,
+    /// Boards whose estimate is above their distance, and by how much at most.
+    pub(crate) too_high: u64,
+    pub(crate) largest_excess: u32,
+    pub(crate) first_too_high: Option<String>,
+    /// Pairs of neighbouring boards, and those whose estimates differ by more than 1.
+    pub(crate) pairs: u64,
+    pub(crate) steps_over_1: u64,
+    pub(crate) first_step_over_1: Option<[String; 2]>,
+    /// By distance, then by estimate: how many boards there are.
+    pub(crate) counts: Vec<Vec<u64>>,
+}
+
 /// Writes an object on a line of its own.
 pub(crate) fn write_line(out: &mut (impl Write + ?Sized), report: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, report)?;

@@ -27,6 +27,7 @@ mod pdb_damage;
 mod pdb_full;
 #[cfg(unix)]
 mod prompt;
+mod reference;
 mod reports;
 mod resume;
 #[cfg(unix)]

@@ -172,9 +172,9 @@ fn a_trace_is_stepped_through_and_its_open_list_read() {
     assert!(queue.is_sorted() && queue.len() == 3, "{queue:?}");
     let next = page.js("document.querySelector('#open-list li').dataset.node");
     page.click_on("#watch-player [aria-label='Step forward']");
-    assert!(page.text("watch-player").contains(&format!("node {} is taken up", next.as_str().unwrap())));
+    assert!(page.text("watch-player").contains(&format!("node {} is expanded", next.as_str().unwrap())));
     page.click_on("#watch-player [aria-label='Last step']");
-    assert!(page.text("watch-player").contains("the goal is taken up"));
+    assert!(page.text("watch-player").contains("the goal is selected"));
     page.choose("watch-algorithm", "idastar");
     page.click("watch");
     page.wait("!document.getElementById('iterations').hidden");

@@ -1,7 +1,7 @@
 //! Pictures of boards and solutions as SVG: text that a browser, a notebook or a program for pictures shows.
 //!
-//! A [`Sheet`] has one board or several side by side, an [`Animation`] plays a solution again and again, and [`Marks`]
-//! show on the tiles what a heuristic counts. Pictures carry their own style for light and dark surroundings, need no
+//! A [`Sheet`] has one board or several side by side, an [`Animation`] plays a solution again and again, [`Marks`]
+//! show on the tiles what a heuristic counts, and a [`StateGraph`] has all boards near a goal. Pictures carry their own style for light and dark surroundings, need no
 //! script and fetch nothing.
 //!
 //! ```
@@ -23,11 +23,13 @@
 
 mod animation;
 pub(crate) mod canvas;
+mod graph;
 mod marks;
 mod sheet;
 mod text;
 
 pub use animation::Animation;
+pub use graph::{StateGraph, TooManyStates};
 pub use marks::{Mark, Marks, NoMarks};
 pub use sheet::Sheet;
 pub use text::marked_text;

@@ -33,6 +33,7 @@
 //! | a picture of a board, or a solution that plays itself | [`draw`] |
 //! | the number of boards at each distance | [`census`] |
 //! | exact distances of a small shape | [`exact::DistanceTable`] |
+//! | a heuristic beside the true distances of all boards | [`survey::Survey`] |
 //! | random boards that stay the same for a seed | [`Scrambler`] |
 //!
 //! In a debug build set `[profile.dev.package.taquin] opt-level = 3` in your `Cargo.toml`: searches are some twenty times
@@ -82,6 +83,7 @@ pub mod shortest;
 mod solution;
 pub mod solvability;
 pub mod solver;
+pub mod survey;
 mod sweep;
 mod symmetry;
 pub mod trace;

@@ -17,6 +17,7 @@ Examples:
   taquin census --shape 4x4 --depth 15
   taquin census --shape 3x3 --plot distances.svg
   taquin census 3x3 --solutions                 how many shortest solutions boards have
+  taquin census 2x2 --graph boards.svg
   taquin census --shape 4x3 --threads 2 --json")]
 pub(crate) struct Census {
     /// Shape of the boards, as for --shape
@@ -35,7 +36,7 @@ pub(crate) struct Census {
     #[arg(long, short, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
     /// Count the shortest solutions of every board as well (boards of at most 10 cells)
-    #[arg(long, conflicts_with_all = ["depth", "list", "plot"])]
+    #[arg(long, conflicts_with_all = ["depth", "list", "plot", "graph"])]
     pub(crate) solutions: bool,
     /// Stop after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -52,6 +53,9 @@ pub(crate) struct Census {
     /// Draw the boards at each distance into an .svg or .png file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+    /// Draw all boards and the slides between them into an .svg or .dot file (at most 2,000 boards)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graph: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

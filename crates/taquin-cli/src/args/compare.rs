@@ -149,7 +149,7 @@ impl<T: Clone + PartialEq> NameList<T> {
 }
 
 /// Commas separate names, and the parts of `max:A,B`: so a maximum comes last, or `;` separates.
-fn parse_heuristics(text: &str) -> Result<NameList<HeuristicName>, String> {
+pub(super) fn parse_heuristics(text: &str) -> Result<NameList<HeuristicName>, String> {
     if text.trim().eq_ignore_ascii_case("all") {
         return Ok(NameList(HeuristicName::SIMPLE.to_vec()));
     }

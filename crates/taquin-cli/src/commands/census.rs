@@ -1,5 +1,6 @@
 //! `taquin census`: how many boards lie at each distance from a goal.
 
+mod graph;
 mod plot;
 mod solutions;
 
@@ -7,7 +8,7 @@ use crate::args::Census;
 use crate::failure::{Failure, Verdict};
 use crate::report::{self, CensusReport};
 use crate::ui::{self, Answers, FAINT, FAIR, STRONG, Ui};
-use crate::{input, interrupt};
+use crate::{input, interrupt, output};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.plot {
         crate::plot::check(path)?;
     }
+    let graph = arguments.graph.as_deref().map(|path| graph::make(path, &goal, arguments)).transpose()?;
     input::mistaken_shape(goal.shape()).iter().for_each(|remark| ui.note(remark));
     let limits = Limits {
         time: arguments.time_limit,
@@ -60,6 +62,9 @@ pub(crate) fn run(arguments: &Census, ui: &Ui) -> Result<Verdict, Failure> {
     table.out.flush()?;
     if let Some(path) = &arguments.plot {
         plot::draw(path, goal.shape(), &result)?;
+    }
+    if let (Some(path), Some(text)) = (&arguments.graph, graph) {
+        output::write(path, text.as_bytes())?;
     }
     Ok(if stopped_by(&result).is_none() { Verdict::Answered } else { Verdict::No })
 }

@@ -55,7 +55,7 @@ export class Trace {
     this.events = [];
     /** Step k is over before this event; step 0 is before the first. */
     this.ends = [0];
-    /** What is taken up in each step. */
+    /** What is expanded in each step. */
     this.taken = [null];
     this.nodes = new Map();
     this.children = new Map();
@@ -236,7 +236,7 @@ export class Trace {
     return path.reverse();
   }
 
-  /** What is taken up in this step. */
+  /** What is expanded in this step. */
   current() {
     return this.taken[this.step] ?? null;
   }

@@ -197,7 +197,7 @@ function show(step) {
   if (!trace) return;
   trace.seek(step);
   const now = trace.current();
-  const word = now?.event === "goal" ? "the goal is taken up" : now ? `node ${now.id} is taken up` : "the search begins";
+  const word = now?.event === "goal" ? "the goal is selected" : now ? `node ${now.id} is expanded` : "the search begins";
   player.say(`Step ${grouped(step)} of ${grouped(trace.last)} · ${word}`);
   view.show();
   const { shape, goal } = view;

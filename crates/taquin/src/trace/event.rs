@@ -14,7 +14,7 @@ pub enum Event {
         /// Nodes with an f above this are not entered.
         bound: u32,
     },
-    /// A node is taken up; its children are the events that follow.
+    /// A node is expanded; its children are the events that follow.
     Expand(Node),
     /// A child whose board was not known: it goes on the open list.
     Generate(Node),
@@ -26,7 +26,7 @@ pub enum Event {
     Reopen(Node),
     /// A child with an f above the bound, or one that a beam leaves out.
     Prune(Node),
-    /// The goal is taken up.
+    /// The goal is selected.
     Goal(Node),
     /// The last event: what came of it.
     End(End),

@@ -94,13 +94,13 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// A node is taken up and its children are about to be made.
+    /// A node is expanded: its children are about to be made.
     fn expanding(&mut self, _node: Node<'_>) {}
 
     /// A child has been made.
     fn generated(&mut self, _node: Node<'_>, _fate: Fate) {}
 
-    /// The goal is taken up: the search is over.
+    /// The goal is selected: the search is over.
     fn goal(&mut self, _node: Node<'_>) {}
 
     /// An iteration with this bound begins.

@@ -230,7 +230,7 @@ pub struct Iteration {
 /// The figures of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    /// Nodes taken up whose children were made.
+    /// Nodes selected whose children were made.
     pub expanded: u64,
     /// Children made, duplicates included; the root is not one.
     pub generated: u64,

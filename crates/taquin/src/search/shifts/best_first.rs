@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
         while let Some((priority, id)) = self.open.pop() {
             let label = self.table.label(id);
             if label.is_closed() {
-                // A shorter way to this board was taken up before this entry came out.
+                // A shorter way to this board was expanded before this entry came out.
                 continue;
             }
             if self.proves {

@@ -1,0 +1,137 @@
+//! The source of the book as mdBook wants it: one folder with every page that `book/SUMMARY.md` lists, and with
+//! every file that those pages show or link to.
+//!
+//! In the repository pages lie where they belong: the text of the book in `book/`, documents of the code in `docs/` and beside
+//! it. Here `book/` becomes the top of the site and everything else keeps its path; links are written anew where that
+//! changes them. Files that are no pages, such as code, are copied as text, so that the site needs nothing outside itself.
+
+use super::links::{plain, within};
+use super::markdown::links;
+use crate::arguments::Stop;
+use crate::step::{at, workspace};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The list of all pages, in their order.
+const SUMMARY: &str = "book/SUMMARY.md";
+/// Files that browsers show or run as they are; others are copied as text.
+const SHOWN: [&str; 6] = ["svg", "png", "html", "csv", "txt", "css"];
+
+/// Writes the source of the book into a folder, which has to be empty; how many pages there are.
+pub(super) fn write(folder: &Path) -> Result<usize, Stop> {
+    let summary = read(Path::new(SUMMARY))?;
+    let pages: BTreeSet<PathBuf> =
+        links(&summary).iter().filter_map(|link| Some(within(Path::new(SUMMARY), link)?.0)).collect();
+    let site = Site { folder, pages: &pages };
+    site.page(Path::new(SUMMARY))?;
+    for page in &pages {
+        site.page(page)?;
+    }
+    Ok(pages.len())
+}
+
+struct Site<'a> {
+    folder: &'a Path,
+    pages: &'a BTreeSet<PathBuf>,
+}
+
+impl Site<'_> {
+    /// Writes a page, and copies what it links to.
+    fn page(&self, page: &Path) -> Result<(), Stop> {
+        let mut text = read(page)?;
+        let here = self.place(page);
+        for link in links(&text).iter().rev() {
+            let Some((target, anchor)) = within(page, link) else { continue };
+            let there = self.place(&target);
+            if !self.pages.contains(&target) && target != page {
+                self.copy(&target, &there, page)?;
+            }
+            let anchor = anchor.map_or(String::new(), |anchor| format!("#{anchor}"));
+            let written = relative(&here, &there) + &anchor;
+            match &link.place {
+                Some(place) => text.replace_range(place.clone(), &written),
+                None if written == link.to => {}
+                None => {
+                    return Err(Stop::Failed(format!("{}: {} should be {written}", page.display(), link.to)));
+                }
+            }
+        }
+        let path = self.folder.join(here);
+        make_folder(&path)?;
+        fs::write(&path, text).map_err(at(&path))
+    }
+
+    /// Where a file of the repository lies in the site.
+    fn place(&self, file: &Path) -> PathBuf {
+        let is_shown = file.extension().is_some_and(|ending| SHOWN.iter().any(|shown| ending == *shown));
+        let in_site = file.strip_prefix("book").unwrap_or(file);
+        if is_shown || self.pages.contains(file) || file == Path::new(SUMMARY) {
+            return in_site.to_owned();
+        }
+        // mdBook would take a name with `.md` in it for a page.
+        match file.extension().is_some_and(|ending| ending == "md") {
+            true => in_site.with_extension("txt"),
+            false => PathBuf::from(format!("{}.txt", in_site.display())),
+        }
+    }
+
+    /// Copies a file that is no page.
+    fn copy(&self, file: &Path, there: &Path, page: &Path) -> Result<(), Stop> {
+        let source = workspace().join(file);
+        if source.is_dir() {
+            return Err(Stop::Failed(format!(
+                "{}: {} is a folder; link to a file in it",
+                page.display(),
+                file.display()
+            )));
+        }
+        let target = self.folder.join(there);
+        make_folder(&target)?;
+        fs::copy(&source, &target).map(drop).map_err(at(&source))
+    }
+}
+
+fn read(page: &Path) -> Result<String, Stop> {
+    let path = workspace().join(page);
+    fs::read_to_string(&path).map_err(at(&path))
+}
+
+fn make_folder(file: &Path) -> Result<(), Stop> {
+    file.parent().map_or(Ok(()), |folder| fs::create_dir_all(folder).map_err(at(folder)))
+}
+
+/// How a page of the site links to another file of it.
+fn relative(page: &Path, target: &Path) -> String {
+    let folder = page.parent().unwrap_or(Path::new(""));
+    let shared = folder.components().zip(target.components()).take_while(|(one, other)| one == other).count();
+    let up = folder.components().count() - shared;
+    let down: PathBuf = target.components().skip(shared).collect();
+    plain(&down).iter().fold("../".repeat(up), |path, part| {
+        let slash = if path.is_empty() || path.ends_with('/') { "" } else { "/" };
+        format!("{path}{slash}{}", part.to_string_lossy())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lead_from_page_to_page() {
+        let from = |page: &str, target: &str| relative(Path::new(page), Path::new(target));
+        assert_eq!(from("SUMMARY.md", "docs/tour.md"), "docs/tour.md");
+        assert_eq!(from("shortest-way/01.md", "docs/images/a.svg"), "../docs/images/a.svg");
+        assert_eq!(from("docs/tour.md", "docs/trace.md"), "trace.md");
+        assert_eq!(from("docs/a/b.md", "c.md"), "../../c.md");
+    }
+
+    #[test]
+    fn the_source_of_the_book_is_complete() {
+        let folder = std::env::temp_dir().join(format!("taquin-book-{}", std::process::id()));
+        let pages = write(&folder).unwrap();
+        assert!(pages > 30, "{pages}");
+        assert!(folder.join("SUMMARY.md").exists() && folder.join("docs/images/census.svg").exists());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
