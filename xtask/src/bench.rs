@@ -1,15 +1,20 @@
-//! `cargo xtask bench`: the table of `taquin-bench`, appended to BENCHMARKS.md with machine and commit.
+//! `cargo xtask bench`: the table of `taquin-bench`, recorded in benchmarks/ with machine and commit; BENCHMARKS.md is written
+//! from there.
 
 use crate::arguments::{Arguments, Stop};
+use crate::figures;
 use crate::metadata::target_directory;
-use crate::step::{at, cargo, output, workspace};
-use std::io::Write;
+use crate::step::{cargo, output};
 use std::path::Path;
 use std::process::Command;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let instructions = arguments.flag("--instructions");
+    let write = arguments.flag("--write");
     arguments.end()?;
+    if write {
+        return figures::write();
+    }
     cargo("benchmarks", &["build", "--profile", "dist", "--package", "taquin-bench"], &[])?;
     let program = target_directory()?.join("dist").join("taquin-bench");
     let mut table = output(&mut Command::new(&program))?;
@@ -21,11 +26,11 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     }
     let commit = output(Command::new("git").args(["describe", "--always", "--dirty"]))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let entry = format!("\n## {} ({}, {cores} cores)\n\n{table}", commit.trim(), processor());
-    print!("{entry}");
-    let path = workspace().join("BENCHMARKS.md");
-    let mut file = std::fs::OpenOptions::new().append(true).create(true).open(&path).map_err(at(&path))?;
-    file.write_all(entry.as_bytes()).map_err(at(&path))
+    let date = output(Command::new("git").args(["log", "-1", "--format=%cs"]))?;
+    let title = format!("Other implementations: `cargo xtask bench` ({}, {cores} cores)", processor());
+    print!("{table}");
+    figures::record("01-peers.toml", &title, &table, commit.trim(), date.trim())?;
+    figures::write()
 }
 
 /// Runs one row under callgrind.

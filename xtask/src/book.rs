@@ -9,6 +9,8 @@ mod links;
 mod markdown;
 mod site;
 mod source;
+#[cfg(test)]
+mod words;
 
 use crate::arguments::{Arguments, Stop};
 use crate::step::{at, cargo, output, run as step, workspace};
@@ -44,6 +46,21 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let pages = site::check(&html)?;
     println!("xtask: {pages} pages, every link leads somewhere: {}", html.join("index.html").display());
     Ok(())
+}
+
+/// The prose of README.md and of the pages that are written for the book, by their paths.
+#[cfg(test)]
+pub(crate) fn prose() -> Result<Vec<(String, String)>, Stop> {
+    let pages = links::documents()?.into_iter().filter(|page| {
+        // The page of commands is what the program says of itself.
+        page == Path::new("README.md") || page.starts_with("book") && !page.ends_with("commands.md")
+    });
+    pages
+        .map(|page| {
+            let path = workspace().join(&page);
+            Ok((page.display().to_string(), fs::read_to_string(&path).map_err(at(&path))?))
+        })
+        .collect()
 }
 
 /// On the page that holds all others mdBook leads links to where they belong, but not the frames of pages one folder down.

@@ -12,6 +12,7 @@ mod deb;
 mod debian;
 mod deny;
 mod dist;
+mod figures;
 mod fuzz;
 mod learn;
 mod metadata;
@@ -45,7 +46,8 @@ Usage: cargo xtask <CHORE>
        --program PATH     torture this program instead of building one
   fuzz [SECONDS]          run every fuzz target for this long (default: 60)
        --target NAME      run one target only
-  bench                   measure against other implementations, append the table to BENCHMARKS.md
+  bench                   measure against other implementations, record it in benchmarks/ and write BENCHMARKS.md
+       --write            write BENCHMARKS.md from benchmarks/, measure nothing
        --instructions     count instructions per expanded node with callgrind
   learn SHAPE             learn again what two tiles cost each other, which beams go by, and compare with the
                           library's file

@@ -283,7 +283,7 @@ fn threads(boards: &[PublishedBoard]) {
     let fastest = |threads| (0..RUNS).map(|_| time(threads)).fold(f64::INFINITY, f64::min);
     let (one, all) = (fastest(1), fastest(most));
     println!(
-        "\nBoard {}, IDA\\* on {most} threads: {:.2} times as fast as on one (by the clock).",
+        "\nBoard {}, IDA\\* on {most} threads: {:.2} times as fast as on one (wall-clock).",
         board.number,
         one / all
     );

@@ -208,9 +208,75 @@ fn a_census_can_be_drawn() {
 }
 
 #[test]
+fn a_small_space_can_be_drawn_as_a_graph() {
+    let directory = tempfile::tempdir().unwrap();
+    let draw = |arguments: &[&str], name: &str| {
+        let path = directory.path().join(name);
+        taquin().args(["census", "--graph"]).arg(&path).args(arguments).assert().code(0);
+        fs::read_to_string(path).unwrap()
+    };
+    assert_eq!(draw(&["2x2"], "a.svg").matches("<line").count(), 12);
+    assert_eq!(draw(&["2x2"], "a.dot").matches(" -- ").count(), 12);
+    assert!(draw(&["3x3", "--depth", "3"], "b.svg").contains("3x3: 15 boards, 14 slides"));
+    for (arguments, complaint) in [
+        (&["3x3", "--graph", "c.svg"][..], "--depth N draws those near the goal"),
+        (&["2x2", "--graph", "c.png"], "an .svg or a .dot file"),
+        (&["2x2", "--graph", "c.svg", "--metric", "shifts"], "--graph draws slides"),
+    ] {
+        taquin()
+            .arg("census")
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains(complaint));
+    }
+}
+
+#[test]
+fn a_survey_holds_heuristics_against_true_distances() {
+    let rows = stdout(&mut taquin_with("survey 3x3 -H manhattan,out-of-place --json"));
+    let rows: Vec<Value> = rows.lines().map(json).collect();
+    assert_eq!(
+        (&rows[0]["boards"], &rows[0]["too_high"], &rows[0]["mean_estimate"]),
+        (&181_440.into(), &0.into(), &14.0.into())
+    );
+    assert_eq!((&rows[1]["too_high"], &rows[1]["largest_excess"]), (&78.into(), &1.into()));
+    assert_eq!(rows[1]["first_too_high"], "1 2 3/4 5 0/7 8 6");
+    let table = stdout(&mut taquin_with("survey 2x2 --heuristics zero"));
+    assert!(
+        table.starts_with("2x2: 12 boards, the farthest 6 moves from 1 2/3 0, 3.00 on average\n"),
+        "{table}"
+    );
+    let csv = stdout(&mut taquin_with("survey 2x2 --heuristics max:zero,hamming --csv"));
+    assert!(csv.starts_with("heuristic,distance,estimate,boards\n\"max:zero,hamming\",0,0,1\n"), "{csv}");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("fields.svg");
+    taquin().args(["survey", "3x2", "--plot"]).arg(&path).assert().code(0);
+    let picture = fs::read_to_string(path).unwrap();
+    assert!(HEURISTICS.iter().all(|name| picture.contains(name)), "a field for each heuristic");
+    taquin().args(["survey", "4x4"]).assert().code(2).stderr(contains("only shapes of up to 10 cells"));
+    taquin().args(["survey", "2x2", "-H", "pdb:9-9"]).assert().code(2).stderr(contains("pdb:9-9"));
+}
+
+/// What a survey has unless heuristics are named.
+const HEURISTICS: [&str; 7] =
+    ["zero", "hamming", "out-of-place", "manhattan", "linear-conflict", "walking-distance", "first-entry"];
+
+#[test]
 fn help_fits_a_screen_and_shows_examples() {
-    let commands =
-        ["", "solve ", "check ", "scramble ", "census ", "draw ", "bench ", "serve ", "completions "];
+    let commands = [
+        "",
+        "solve ",
+        "check ",
+        "scramble ",
+        "census ",
+        "survey ",
+        "draw ",
+        "bench ",
+        "serve ",
+        "completions ",
+    ];
     for command in commands.into_iter().chain([
         "pdb ",
         "pdb build ",

@@ -93,6 +93,7 @@ fn every_field_is_described() {
         vec!["hint", board],
         vec!["analyse", board, "UD"],
         vec!["census", "2x2"],
+        vec!["census", "2x2", "--solutions"],
         vec!["survey", "2x2", "--heuristics", "out-of-place"],
         vec!["scramble", "3x3", "--seed", "1"],
         vec!["bench", "korf100", "--boards", "79"],

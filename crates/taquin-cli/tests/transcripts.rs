@@ -59,6 +59,7 @@ documents! {
     a_lesson: "book/tutorials/a-lesson.md",
     first_solution: "book/tutorials/first-solution.md",
     watch_a_star: "book/tutorials/watch-a-star.md",
+    twenty_six_puzzle: "docs/26-puzzle.md",
     any_size: "docs/any-size.md",
     drawing: "docs/drawing.md",
     metrics: "docs/metrics.md",

@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 const SKIPPED: [&str; 4] = ["target", "dist", "node_modules", "snapshots"];
 
 /// All documents of the repository, by their paths in it.
-fn documents() -> Result<Vec<PathBuf>, Stop> {
+pub(super) fn documents() -> Result<Vec<PathBuf>, Stop> {
     let mut found = Vec::new();
     collect(workspace(), Path::new(""), &mut found)?;
     found.sort();

@@ -97,7 +97,7 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
 /// A command that could be meant. Commands that may search long get a limit: no end is then a hang.
 fn command(random: &mut Random) -> Vec<String> {
     let mut line = Line { words: Vec::new(), random };
-    match line.random.below(12) {
+    match line.random.below(13) {
         0..=2 => line.solve(),
         3 => line.push(&["check"]).boards().options(&["--json"]),
         4 => line.scramble(),
@@ -107,6 +107,7 @@ fn command(random: &mut Random) -> Vec<String> {
         8 => line.pdb(),
         9 => line.draw(),
         10 => line.first_moves(),
+        11 => line.survey(),
         _ => line.other(),
     };
     line.words
@@ -142,6 +143,17 @@ impl Line<'_> {
             .number("--list")
             .options(&["--json", "--plot plot.svg"]);
         self.push(&["--time-limit", "2s", "--memory-limit", "100MB"])
+    }
+
+    fn survey(&mut self) -> &mut Self {
+        self.push(&["survey"]).shape().goal();
+        self.options(&[
+            "-H hamming,first-entry",
+            "-H max:zero,manhattan",
+            "--csv",
+            "--json",
+            "--plot plot.svg",
+        ])
     }
 
     fn compare(&mut self) -> &mut Self {

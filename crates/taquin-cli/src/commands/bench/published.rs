@@ -2,6 +2,7 @@
 
 use crate::args::Bench;
 use crate::commands::solve::Watch;
+use crate::compare::summary::quantile;
 use crate::failure::{Failure, Verdict};
 use crate::recording::Recording;
 use crate::report::{self, BenchReport};
@@ -149,8 +150,14 @@ impl Table {
             write!(self.out, ", {}", ui::count(threads as u64, "thread"))?;
         }
         writeln!(self.out)?;
-        let head =
-            "board  length  published            nodes        published   nodes ÷     time   million/s";
+        // Lengths that no paper has are this project's own.
+        let lengths = match set {
+            PublishedSet::Korf100 | PublishedSet::Korf50 => "published",
+            _ => " computed",
+        };
+        let head = format!(
+            "board  length  {lengths}            nodes        published   nodes ÷     time   million/s"
+        );
         writeln!(self.out, "{FAINT}{head}{FAINT:#}")?;
         self.out.flush()?;
         Ok(())
@@ -194,22 +201,22 @@ impl Table {
     fn end(&mut self) -> Result<(), Failure> {
         if !self.silent && self.total.boards > 0 {
             let Total { boards, solved, length, published_length, nodes, published_nodes, .. } = self.total;
-            let mut times = std::mem::take(&mut self.total.times);
-            times.sort_unstable();
+            let times = std::mem::take(&mut self.total.times);
             let time: Duration = times.iter().sum();
-            let at = |per_cent: usize| ui::time(times[(times.len() - 1) * per_cent / 100]);
+            let seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+            let at = |part: f64| ui::time(Duration::from_secs_f64(quantile(&seconds, part)));
             let mean = ui::time(time / times.len() as u32);
             write!(self.out, "{FAINT}total{FAINT:#}  {length:>6}  {published_length:>9}  ")?;
             self.figures(nodes, (published_nodes > 0).then_some(published_nodes), time)?;
             let of = ui::count(boards, "board");
             writeln!(
                 self.out,
-                "{FAINT}{solved} of {of} solved; time on the clock: mean {mean}, median {}, 90 % {}, 99 % {}, \
+                "{FAINT}{solved} of {of} solved; wall-clock time: mean {mean}, median {}, 90 % {}, 99 % {}, \
                  worst {}{FAINT:#}",
-                at(50),
-                at(90),
-                at(99),
-                at(100)
+                at(0.5),
+                at(0.9),
+                at(0.99),
+                at(1.0)
             )?;
             if self.total.has_tables {
                 let tables = ui::time(self.total.tables);
