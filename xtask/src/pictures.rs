@@ -23,9 +23,8 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     step("lengths against time", Command::new(&taquin).args(lengths).arg(images.join("lengths-6x6.svg")))?;
     report(&taquin)?;
     if let Some(browser) = browser {
-        let page =
-            ["test", "--package", "taquin-cli", "--test", "all", "serve_page::pictures", "--", "--ignored"];
-        cargo("pictures of the page", &page, &browser.environment())?;
+        let page = ["test", "--package", "taquin-cli", "--test", "all", "page::pictures", "--", "--ignored"];
+        cargo("pictures of pages", &page, &browser.environment())?;
     }
     Ok(())
 }

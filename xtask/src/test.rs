@@ -11,8 +11,8 @@ use crate::{axe, msrv, python, torture, web};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The files of tests that drive a browser, in `crates/taquin-cli/tests/`: against the server …
-const BROWSER_TESTS: [&str; 3] = ["serve_page", "serve_page_moves", "serve_page_play"];
+/// The files of tests that drive a browser, in `crates/taquin-cli/tests/`: against the server, and on pages that `trace` writes …
+const BROWSER_TESTS: [&str; 4] = ["serve_page", "serve_page_moves", "serve_page_play", "trace_page"];
 /// … and on the page without one.
 const STATIC_PAGE_TESTS: [&str; 2] = ["static_page", "page_everywhere"];
 

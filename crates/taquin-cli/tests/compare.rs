@@ -227,6 +227,30 @@ fn pictures_are_drawn_as_svg_and_png() {
 }
 
 #[test]
+fn weights_are_combinations_of_their_own_and_a_frontier_has_a_point_for_each() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("frontier.svg");
+    let mut command = taquin_with(
+        "compare --random 20 --shape 3x3 --algorithms weighted-astar --heuristics manhattan --weight 1,2,5 \
+         --columns cost,expanded --plot-kind frontier --plot",
+    );
+    let table = stdout(command.arg(&path));
+    let figures = |name: &str| -> Vec<f64> {
+        let line =
+            table.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {table}"));
+        let figures = line.split_whitespace().rev().take(2);
+        figures.map(|figure| figure.replace(',', "").parse().unwrap()).collect()
+    };
+    let (one, five) = (figures("manhattan × 1"), figures("manhattan × 5"));
+    assert!(five[0] < one[0] && five[1] > one[1], "fewer nodes, longer solutions: {table}");
+    let picture = fs::read_to_string(&path).unwrap();
+    assert_eq!(picture.matches("<circle").count(), 3);
+    for name in ["manhattan × 1: ", "manhattan × 2: ", "manhattan × 5: "] {
+        assert!(picture.lines().any(|line| line.trim().starts_with(name)), "{name}: {picture}");
+    }
+}
+
+#[test]
 fn a_picture_of_one_board_has_bars_with_their_figures() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("one.svg");

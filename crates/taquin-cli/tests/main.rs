@@ -46,4 +46,5 @@ mod static_page;
 mod tables;
 mod trace;
 mod trace_forms;
+mod trace_page;
 mod transcripts;

@@ -23,6 +23,7 @@ Examples:
   taquin compare --random 100 --shape 3x3 --seed 7 --heuristics all --plot nodes.svg
   taquin compare --random 20 --shape 4x4 --depth 30 --algorithms astar,idastar
   taquin compare boards.txt --export-csv rows.csv --resume
+  taquin compare --algorithms weighted-astar --weight 1,2,5 --random 50 --plot weights.svg
   taquin compare --convention classic-descent    reproduce the table of a classic program
   taquin compare --experiment n8 --output report")]
 pub(crate) struct Compare {
@@ -59,9 +60,9 @@ pub(crate) struct Compare {
     #[arg(long, short, alias = "algorithm", value_name = "NAMES", value_parser = parse_algorithms)]
     #[arg(action = ArgAction::Append)]
     pub(crate) algorithms: Vec<NameList<Algorithm>>,
-    /// Multiply the estimate by this in weighted-astar, 1 to 1000 (default: 1.5)
-    #[arg(long, value_name = "W")]
-    pub(crate) weight: Option<Weight>,
+    /// Multiply the estimate by these weights in weighted-astar, comma-separated, 1 to 1000 (default: 1.5)
+    #[arg(long, alias = "weights", value_name = "W", value_delimiter = ',')]
+    pub(crate) weight: Vec<Weight>,
     /// Keep this many boards on each level in beam (default: 1000)
     #[arg(long, value_name = "N")]
     pub(crate) width: Option<Width>,

@@ -93,6 +93,9 @@ pub(crate) struct PdbInfo {
     /// Shape, set as SHAPE:NAME, table as list names it, or file
     #[arg(value_name = "SHAPE|NAME|FILE")]
     pub(crate) name: OsString,
+    /// Draw how many entries a table has at each distance into an .svg or .png file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cache: CacheArguments,
 }

@@ -1,7 +1,7 @@
 //! `taquin census`: how many boards lie at each distance from a goal.
 
 mod graph;
-mod plot;
+pub(super) mod plot;
 mod solutions;
 
 use crate::args::Census;

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use taquin::heuristic::HeuristicName;
-use taquin::search::{Algorithm, Cancel, Limits};
+use taquin::search::{Algorithm, Cancel, Limits, Weight};
 use taquin::solver::{Choice, Convention};
 use taquin::{Metric, Shape};
 use taquin_json::Row;
@@ -118,7 +118,7 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
         (None, Some(list)) => list,
         (None, None) => vec![Algorithm::Astar],
     };
-    if arguments.weight.is_some() && !algorithms.contains(&Algorithm::WeightedAstar) {
+    if !arguments.weight.is_empty() && !algorithms.contains(&Algorithm::WeightedAstar) {
         return Err(Failure::new("--weight goes with --algorithms weighted-astar only"));
     }
     if arguments.width.is_some() && !algorithms.contains(&Algorithm::Beam) {
@@ -133,13 +133,18 @@ fn runs(arguments: &Compare, cancel: &Cancel) -> Result<Runs, Failure> {
     }
     let mut choices = Vec::new();
     for algorithm in algorithms {
-        let choice = Choice::new()
-            .metric(arguments.metric)
-            .algorithm(algorithm)
-            .weight(arguments.weight)
-            .width(arguments.width);
+        let choice = Choice::new().metric(arguments.metric).algorithm(algorithm).width(arguments.width);
+        let weights: Vec<Option<Weight>> = match algorithm {
+            Algorithm::WeightedAstar if !arguments.weight.is_empty() => {
+                arguments.weight.iter().copied().map(Some).collect()
+            }
+            _ => vec![None],
+        };
         if algorithm.uses_heuristic() {
-            choices.extend(heuristics.iter().map(|heuristic| choice.clone().heuristic(heuristic.clone())));
+            choices.extend(heuristics.iter().flat_map(|heuristic| {
+                let choice = choice.clone().heuristic(heuristic.clone());
+                weights.iter().map(move |&weight| choice.clone().weight(weight))
+            }));
         } else {
             choices.push(choice);
         }

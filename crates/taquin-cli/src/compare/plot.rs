@@ -1,7 +1,8 @@
-//! Pictures of rows: expanded nodes against solution length for each combination, a box for each combination, or a bar for
-//! each with its figure, always with a logarithmic axis.
+//! Pictures of rows: expanded nodes against solution length for each combination, a box for each combination, a bar for
+//! each with its figure, or a point for each with its mean length, always with a logarithmic axis of nodes.
 
 mod bars;
+mod frontier;
 
 use super::summary::{Series, median, quantile, series};
 use crate::failure::Failure;
@@ -25,6 +26,8 @@ pub(crate) enum PlotKind {
     Box,
     /// Mean of expanded nodes, with its figure
     Bars,
+    /// Mean length against mean of expanded nodes
+    Frontier,
 }
 
 /// The width of a letter in pixels, where space is left for names.
@@ -57,6 +60,7 @@ impl Picture for Rows<'_> {
         let one_length = solved.iter().all(|row| row.cost == solved[0].cost);
         match kind {
             PlotKind::Bars => bars::draw(&area, rows),
+            PlotKind::Frontier => frontier::draw(&area, rows),
             PlotKind::Auto if one_board => bars::draw(&area, rows),
             PlotKind::Box => boxes(&area, rows),
             PlotKind::Auto if one_length => boxes(&area, rows),
@@ -69,6 +73,11 @@ impl Picture for Rows<'_> {
 fn decades(rows: &[Row]) -> std::ops::Range<f64> {
     let most = rows.iter().filter(|row| row.solved).map(|row| row.expanded).max().unwrap_or(1);
     1.0..10f64.powf((most.max(2) as f64).log10().ceil().max(1.0))
+}
+
+/// The mean of some figure of rows.
+fn mean(rows: &[&Row], of: impl Fn(&Row) -> f64) -> f64 {
+    rows.iter().map(|row| of(row)).sum::<f64>() / rows.len() as f64
 }
 
 /// A node count that a logarithmic axis can show.

@@ -18,16 +18,27 @@ pub(crate) struct Series<'a> {
 
 /// The rows by combination, in the order in which combinations first appear.
 pub(crate) fn series(rows: &[Row]) -> Vec<Series<'_>> {
-    let with_algorithm = rows.iter().any(|row| row.algorithm != rows[0].algorithm);
+    let name_of = naming(rows);
     let mut series: Vec<Series<'_>> = Vec::new();
     for row in rows {
-        let name = row.combination(with_algorithm);
+        let name = name_of(row);
         match series.iter_mut().find(|one| one.name == name) {
             Some(one) => one.rows.push(row),
             None => series.push(Series { name, rows: vec![row] }),
         }
     }
     series
+}
+
+/// How combinations are called: by their heuristic, and by algorithm and weight if there are several of them.
+fn naming(rows: &[Row]) -> impl Fn(&Row) -> String + use<> {
+    let with_algorithm = rows.iter().any(|row| row.algorithm != rows[0].algorithm);
+    let weights = || rows.iter().filter_map(|row| row.weight);
+    let with_weight = weights().next().is_some_and(|first| weights().any(|weight| weight != first));
+    move |row| match row.weight.filter(|_| with_weight) {
+        Some(weight) => format!("{} × {weight}", row.combination(with_algorithm)),
+        None => row.combination(with_algorithm),
+    }
 }
 
 /// The rows by board.
@@ -54,7 +65,7 @@ fn best<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
 pub(crate) fn one_board(rows: &[Row]) -> Table {
     let all: Vec<&Row> = rows.iter().collect();
     let best = best(&all);
-    let with_algorithm = rows.iter().any(|row| row.algorithm != rows[0].algorithm);
+    let name_of = naming(rows);
     let mut table = Table::ranked([
         ("", 0),
         ("cost", 0),
@@ -68,7 +79,7 @@ pub(crate) fn one_board(rows: &[Row]) -> Table {
     for row in rows {
         let star = if rows.len() > 1 && best.contains(&row) { " *" } else { "" };
         table.row(vec![
-            row.combination(with_algorithm) + star,
+            name_of(row) + star,
             cost(row),
             HumanCount(row.expanded).to_string(),
             HumanCount(row.generated).to_string(),

@@ -11,51 +11,57 @@ use taquin::census::{Census, Ended};
 
 /// Draws a census into a file.
 pub(super) fn draw(path: &Path, shape: Shape, census: &Census) -> Result<(), Failure> {
-    plot::write(path, &Distances { shape, census })
+    draw_levels(path, title(shape, census), &census.levels, "boards")
+}
+
+/// Draws how many of something there are at each distance into a file.
+pub(in crate::commands) fn draw_levels(
+    path: &Path,
+    title: String,
+    levels: &[u64],
+    what: &'static str,
+) -> Result<(), Failure> {
+    plot::write(path, &Distances { title, levels, what })
+}
+
+fn title(shape: Shape, census: &Census) -> String {
+    let levels = &census.levels;
+    let total: u64 = levels.iter().sum();
+    let farthest = levels.len().saturating_sub(1);
+    if census.ended != Ended::Complete {
+        return format!("{shape}: {} boards up to distance {farthest}", HumanCount(total));
+    }
+    let moves: f64 = levels.iter().zip(0u32..).map(|(&boards, d)| boards as f64 * f64::from(d)).sum();
+    let mean = moves / total.max(1) as f64;
+    format!("{shape}: {} boards, the farthest at {farthest}, mean {mean:.2}", HumanCount(total))
 }
 
 struct Distances<'a> {
-    shape: Shape,
-    census: &'a Census,
+    title: String,
+    levels: &'a [u64],
+    what: &'static str,
 }
 
 impl Distances<'_> {
-    fn title(&self) -> String {
-        let levels = &self.census.levels;
-        let total: u64 = levels.iter().sum();
-        let farthest = levels.len().saturating_sub(1);
-        if self.census.ended != Ended::Complete {
-            return format!("{}: {} boards up to distance {farthest}", self.shape, HumanCount(total));
-        }
-        let moves: f64 = levels.iter().zip(0u32..).map(|(&boards, d)| boards as f64 * f64::from(d)).sum();
-        format!(
-            "{}: {} boards, the farthest at {farthest}, mean {:.2}",
-            self.shape,
-            HumanCount(total),
-            moves / total.max(1) as f64
-        )
-    }
-
     /// Counts that only grow are drawn on a logarithmic axis: all but the last would be too low to see.
     fn is_growing(&self) -> bool {
-        let levels = &self.census.levels;
-        levels.len() > 2 && levels.windows(2).all(|pair| pair[0] <= pair[1])
+        self.levels.len() > 2 && self.levels.windows(2).all(|pair| pair[0] <= pair[1])
     }
 }
 
 impl Picture for Distances<'_> {
     fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
-        let area = area.titled(&self.title(), words(22))?;
-        let levels = &self.census.levels;
+        let area = area.titled(&self.title, words(22))?;
+        let Distances { levels, what, .. } = *self;
         let most = levels.iter().copied().max().unwrap_or(1).max(1) as f64;
         let columns = -0.6..levels.len() as f64 - 0.4;
         let mut chart = ChartBuilder::on(&area);
         chart.margin(16).x_label_area_size(52).y_label_area_size(120);
         if self.is_growing() {
             let top = 10f64.powf(most.log10().ceil().max(1.0));
-            bars(chart.build_cartesian_2d(columns, (0.5..top).log_scale())?, levels, 0.5)
+            bars(chart.build_cartesian_2d(columns, (0.5..top).log_scale())?, (levels, what), 0.5)
         } else {
-            bars(chart.build_cartesian_2d(columns, 0.0..most * 1.05)?, levels, 0.0)
+            bars(chart.build_cartesian_2d(columns, 0.0..most * 1.05)?, (levels, what), 0.0)
         }
     }
 }
@@ -63,7 +69,7 @@ impl Picture for Distances<'_> {
 /// Axes and a bar for each distance, from the bottom up.
 fn bars<DB, Y>(
     mut chart: ChartContext<'_, DB, Cartesian2d<plotters::coord::types::RangedCoordf64, Y>>,
-    levels: &[u64],
+    (levels, what): (&[u64], &str),
     bottom: f64,
 ) -> Drawn<DB>
 where
@@ -74,7 +80,7 @@ where
         .configure_mesh()
         .disable_x_mesh()
         .x_desc("distance from the goal in moves")
-        .y_desc("boards")
+        .y_desc(what)
         .x_labels(levels.len().min(17))
         .x_label_formatter(&|distance| format!("{distance:.0}"))
         .y_label_formatter(&|boards| HumanCount(*boards as u64).to_string())

@@ -2,6 +2,7 @@
 
 use super::{Named, size};
 use crate::args::PdbInfo;
+use crate::commands::census::plot::draw_levels;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::ui::{Answers, BAD, FAINT, GOOD, STRONG};
@@ -13,13 +14,25 @@ use taquin::pdb::{Catalogue, FileHeader, FileKind, Pattern, Store, Table};
 use taquin::{Cell, Shape};
 
 pub(crate) fn run(arguments: &PdbInfo) -> Result<Verdict, Failure> {
+    if let Some(path) = &arguments.plot {
+        crate::plot::check(path)?;
+    }
     let store = arguments.cache.store()?;
     let mut out = Answers::new();
     let verdict = match Named::find(&store, &arguments.name)? {
-        Named::Shape(shape) => sets(&mut out, &store, shape)?,
-        Named::Set(shape, catalogue) => set(&mut out, &store, shape, &catalogue)?,
-        Named::Full(shape) => full(&mut out, &store, shape)?,
-        Named::File(path) => file(&mut out, &store, &path)?,
+        Named::Shape(shape) if arguments.plot.is_none() => sets(&mut out, &store, shape)?,
+        Named::Set(shape, catalogue) if arguments.plot.is_none() => set(&mut out, &store, shape, &catalogue)?,
+        Named::Full(shape) if arguments.plot.is_none() => full(&mut out, &store, shape)?,
+        Named::File(path) => {
+            let header = store.header(&path).map_err(Failure::new)?;
+            file(&mut out, &path, &header)?;
+            if let Some(plot) = &arguments.plot {
+                let title = format!("{}: how many entries are at each distance", header.name());
+                draw_levels(plot, title, &header.histogram, "entries")?;
+            }
+            Verdict::Answered
+        }
+        _ => return Err(Failure::new("--plot draws one table: name it as `taquin pdb list` does")),
     };
     out.flush()?;
     Ok(verdict)
@@ -124,9 +137,8 @@ fn full(out: &mut Answers, store: &Store, shape: Shape) -> Result<Verdict, Failu
     Ok(verdict)
 }
 
-fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failure> {
-    let header = store.header(path).map_err(Failure::new)?;
-    let FileHeader { shape, blank, bytes, checksum, histogram, .. } = &header;
+fn file(out: &mut Answers, path: &Path, header: &FileHeader) -> Result<(), Failure> {
+    let FileHeader { shape, blank, bytes, checksum, histogram, .. } = header;
     writeln!(out, "{STRONG}{}{STRONG:#}", header.name())?;
     writeln!(out, "file      {}", path.display())?;
     if let Some(pattern) = header.pattern() {
@@ -145,7 +157,7 @@ fn file(out: &mut Answers, store: &Store, path: &Path) -> Result<Verdict, Failur
     for (distance, &count) in histogram.iter().enumerate() {
         writeln!(out, "{FAINT}{distance:>9}{FAINT:#} {:>15}", HumanCount(count).to_string())?;
     }
-    Ok(Verdict::Answered)
+    Ok(())
 }
 
 fn drawn_pattern(pattern: &Pattern) -> String {

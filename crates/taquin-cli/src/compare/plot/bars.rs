@@ -1,6 +1,6 @@
 //! A bar for each combination, with its figure written on it: what a picture of one board shows.
 
-use super::{LETTER, decades, legend, legend_width, longest_name};
+use super::{LETTER, decades, legend, legend_width, longest_name, mean};
 use crate::compare::summary::series;
 use crate::plot::{COLOURS, Drawn, FAINT, INK, SIZE, words, words_at};
 use plotters::coord::Shift;
@@ -38,9 +38,8 @@ pub(super) fn draw<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Ro
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let x = index as f64;
-        let solved: Vec<&&Row> = one.rows.iter().filter(|row| row.solved).collect();
-        let mean = |of: fn(&Row) -> f64| solved.iter().map(|row| of(row)).sum::<f64>() / solved.len() as f64;
-        let nodes = mean(|row| row.expanded as f64);
+        let solved: Vec<&Row> = one.rows.iter().copied().filter(|row| row.solved).collect();
+        let nodes = mean(&solved, |row| row.expanded as f64);
         let (figure, height) = match solved.len() {
             0 => ("no solution".to_string(), 1.0),
             1 => (indicatif::HumanCount(nodes as u64).to_string(), nodes.max(1.0)),
@@ -55,7 +54,7 @@ pub(super) fn draw<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Ro
         if names_fit {
             area.draw_text(&one.name, &words_at(15, HPos::Center, VPos::Top), at(bottom, 12))?;
         }
-        if let ([_, ..], cost) = (solved.as_slice(), mean(|row| row.cost.map_or(0.0, f64::from))) {
+        if let ([_, ..], cost) = (solved.as_slice(), mean(&solved, |row| row.cost.map_or(0.0, f64::from))) {
             let moves =
                 format!("{} move{}", (cost * 100.0).round() / 100.0, if cost == 1.0 { "" } else { "s" });
             area.draw_text(&moves, &words_at(13, HPos::Center, VPos::Top), at(bottom, 34))?;
