@@ -22,7 +22,7 @@ use std::process::Command;
 const VERSION: &str = "0.5.4";
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
-    let with_page = arguments.flag("--page");
+    let with_page = arguments.flag("--page") || workspace().join("dist/index.html").exists();
     arguments.end()?;
     links::check()?;
     let target = metadata::target_directory()?;
@@ -32,7 +32,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
         fs::remove_dir_all(&folder).map_err(at(&folder))?;
     }
     fs::create_dir_all(&folder).map_err(at(&folder))?;
-    source::write(&folder.join("src"))?;
+    source::write(&folder.join("src"), with_page)?;
     for file in ["book.toml", "taquin.css"] {
         let from = workspace().join("book").join(file);
         fs::copy(&from, folder.join(file)).map_err(at(&from))?;
@@ -40,7 +40,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let html = folder.join("html");
     step("book", Command::new(&mdbook).arg("build").arg(&folder).arg("--dest-dir").arg(&html))?;
     mend_frames(&html.join("print.html"))?;
-    if with_page || workspace().join("dist/index.html").exists() {
+    if with_page {
         web::write(&html.join("page"))?;
     }
     let pages = site::check(&html)?;

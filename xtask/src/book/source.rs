@@ -18,12 +18,18 @@ const SUMMARY: &str = "book/SUMMARY.md";
 /// Files that browsers show or run as they are; others are copied as text.
 const SHOWN: [&str; 6] = ["svg", "png", "html", "csv", "txt", "css"];
 
-/// Writes the source of the book into a folder, which has to be empty; how many pages there are.
-pub(super) fn write(folder: &Path) -> Result<usize, Stop> {
+/// Where the page to play on is shown, if it is put beside the book.
+const PAGE_MARK: &str = "<!-- the page -->";
+const PAGE: &str = "<iframe src=\"page/index.html\" title=\"Taquin\"></iframe>\n\nIt runs in your browser and needs no server of ours: \
+                    <a href=\"page/index.html\">open it alone</a>. (From a disk browsers load no such page: it needs a web host.)";
+
+/// Writes the source of the book into a folder, which has to be empty, with or without the page to play on; how many
+/// pages there are.
+pub(super) fn write(folder: &Path, with_page: bool) -> Result<usize, Stop> {
     let summary = read(Path::new(SUMMARY))?;
     let pages: BTreeSet<PathBuf> =
         links(&summary).iter().filter_map(|link| Some(within(Path::new(SUMMARY), link)?.0)).collect();
-    let site = Site { folder, pages: &pages };
+    let site = Site { folder, pages: &pages, with_page };
     site.page(Path::new(SUMMARY))?;
     for page in &pages {
         site.page(page)?;
@@ -34,6 +40,7 @@ pub(super) fn write(folder: &Path) -> Result<usize, Stop> {
 struct Site<'a> {
     folder: &'a Path,
     pages: &'a BTreeSet<PathBuf>,
+    with_page: bool,
 }
 
 impl Site<'_> {
@@ -56,6 +63,9 @@ impl Site<'_> {
                     return Err(Stop::Failed(format!("{}: {} should be {written}", page.display(), link.to)));
                 }
             }
+        }
+        if self.with_page {
+            text = text.replace(PAGE_MARK, PAGE);
         }
         let path = self.folder.join(here);
         make_folder(&path)?;
@@ -129,7 +139,7 @@ mod tests {
     #[test]
     fn the_source_of_the_book_is_complete() {
         let folder = std::env::temp_dir().join(format!("taquin-book-{}", std::process::id()));
-        let pages = write(&folder).unwrap();
+        let pages = write(&folder, false).unwrap();
         assert!(pages > 30, "{pages}");
         assert!(folder.join("SUMMARY.md").exists() && folder.join("docs/images/census.svg").exists());
         fs::remove_dir_all(&folder).unwrap();
