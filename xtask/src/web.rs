@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
 
+/// What leads to the description of the API.
+const API_LINK: &str = "<span data-only=\"server\"> · <a href=\"api.html\">HTTP API</a></span>";
+
 /// Folders that hold nothing but files of the page, so that old ones can be removed.
 const FOLDERS: [&str; 2] = ["js", "wasm"];
 
@@ -42,6 +45,11 @@ pub(crate) fn write(folder: &Path) -> Result<(), Stop> {
         fs::create_dir_all(&part).map_err(at(&part))?;
     }
     let mut files = copy(&workspace().join("crates/taquin-cli/web"), folder, "")?;
+    // Without a server there is no API to describe.
+    let api = folder.join("api.html");
+    fs::remove_file(&api).map_err(at(&api))?;
+    files.retain(|file| file != "api.html");
+    change(&folder.join("index.html"), API_LINK, "")?;
     let bound = folder.join("wasm");
     wasm::bind(&module, &bound)?;
     let status = workspace().join("crates/taquin-wasm/status.json");

@@ -75,7 +75,8 @@ fn leads_somewhere(folder: &Path, pages: &HashMap<PathBuf, Page>, page: &Path, l
         // The page to play on keeps its state in the anchor.
         Some(_) if anchor.contains('=') => true,
         Some(there) => anchor.is_empty() || there.anchors.contains(anchor),
-        None => folder.join(target).is_file(),
+        // A link to a folder leads to its first page.
+        None => folder.join(&target).is_file() || folder.join(target).join("index.html").is_file(),
     }
 }
 
