@@ -1,6 +1,7 @@
 //! `draw`: boards and solutions as text and as pictures, and what heuristics count marked on tiles.
 
 use crate::common::{assert_is_xml, run, stdout, taquin};
+use crate::pdb::{cache, pdb};
 use predicates::str::contains;
 use std::fs;
 
@@ -169,4 +170,26 @@ fn what_cannot_be_read_is_not_drawn() {
     command.assert().code(2).stderr(contains("boards of 20x20 is too large: at most 150 can be read"));
     let (code, out, _) = run(taquin().args(["draw", "2 1 3/4 5 6/7 8 0", "--solve"]));
     assert!(code == 1 && out.starts_with("unsolvable: 1 inversion"), "{out}");
+}
+
+#[test]
+fn a_table_can_be_drawn_and_a_set_cannot() {
+    let cache = cache();
+    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
+    let pictures = tempfile::tempdir().unwrap();
+    let path = pictures.path().join("table.svg");
+    let (code, out, err) = pdb(cache.path(), &format!("info 3x3-b4-0.1.2.3 --plot {}", path.display()));
+    assert_eq!(code, 0, "{err}");
+    let picture = fs::read_to_string(&path).unwrap();
+    assert!(picture.contains("3x3-b4-0.1.2.3: how many entries are at each distance"), "{picture}");
+    assert!(out.contains("\ndistances 0 to 15,"), "{out}");
+    assert!(picture.matches("<rect").count() > 15, "a bar for each distance: {out}");
+    for (arguments, complaint) in [
+        ("info 3x3 --plot a.svg", "--plot draws one table"),
+        ("info 3x3-b4-0.1.2.3 --plot a.pdf", "an .svg or a .png"),
+    ] {
+        let (code, out, err) = pdb(cache.path(), arguments);
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.contains(complaint), "{err}");
+    }
 }

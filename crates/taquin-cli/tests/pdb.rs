@@ -40,28 +40,6 @@ pub(crate) fn overwrite(file: &Path, bytes: &[u8]) {
 }
 
 #[test]
-fn a_table_can_be_drawn_and_a_set_cannot() {
-    let cache = cache();
-    assert_eq!(pdb(cache.path(), "build 3x3").0, 0);
-    let pictures = TempDir::new().unwrap();
-    let path = pictures.path().join("table.svg");
-    let (code, out, err) = pdb(cache.path(), &format!("info 3x3-b4-0.1.2.3 --plot {}", path.display()));
-    assert_eq!(code, 0, "{err}");
-    let picture = fs::read_to_string(&path).unwrap();
-    assert!(picture.contains("3x3-b4-0.1.2.3: how many entries are at each distance"), "{picture}");
-    assert!(out.contains("\ndistances 0 to 15,"), "{out}");
-    assert!(picture.matches("<rect").count() > 15, "a bar for each distance: {out}");
-    for (arguments, complaint) in [
-        ("info 3x3 --plot a.svg", "--plot draws one table"),
-        ("info 3x3-b4-0.1.2.3 --plot a.pdf", "an .svg or a .png"),
-    ] {
-        let (code, out, err) = pdb(cache.path(), arguments);
-        assert_eq!((code, out.as_str()), (2, ""));
-        assert!(err.contains(complaint), "{err}");
-    }
-}
-
-#[test]
 fn tables_are_built_once_listed_explained_verified_and_removed() {
     let cache = cache();
     let (code, out, err) = pdb(cache.path(), "build 3x3");
