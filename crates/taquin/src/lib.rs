@@ -56,6 +56,8 @@
 mod beam;
 mod board;
 pub mod census;
+#[cfg(feature = "store")]
+pub mod cluster;
 pub mod construct;
 mod contradiction;
 pub mod draw;

@@ -6,6 +6,8 @@ mod agreement;
 mod any_time;
 mod batch;
 mod census;
+#[cfg(feature = "store")]
+mod cluster;
 mod common;
 mod construct;
 mod counts;

@@ -7,6 +7,19 @@ use crate::shape::Direction;
 use crate::solution::Solution;
 
 impl Recorded {
+    /// An answer as bytes, if it has a solution.
+    pub(crate) fn bytes_of(answer: &Answer) -> Option<Vec<u8>> {
+        let Outcome::Solved { solution, lower_bound, optimal } = &answer.outcome else { return None };
+        let mut bytes = Vec::new();
+        Recorded::new(answer, solution, *lower_bound, *optimal).encode(&mut bytes);
+        Some(bytes)
+    }
+
+    /// What those bytes say.
+    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Recorded> {
+        Recorded::decode(&mut bytes)
+    }
+
     pub(super) fn new(answer: &Answer, solution: &Solution, lower_bound: u32, optimal: bool) -> Recorded {
         let shape = solution.start().shape();
         let stats = &answer.stats;
@@ -23,7 +36,7 @@ impl Recorded {
     }
 
     /// The answer, unless its moves do not solve the problem or are fewer than is said to be proved.
-    pub(super) fn answer(&self, problem: &Problem) -> Option<Answer> {
+    pub(crate) fn answer(&self, problem: &Problem) -> Option<Answer> {
         let shape = problem.shape();
         let direction = |letter| Direction::ALL.into_iter().find(|&each| shape.letter(each) == letter);
         let moves: Option<Vec<Direction>> = self.moves.chars().map(direction).collect();

@@ -20,7 +20,7 @@ pub struct Run {
 
 /// The answer of a search, with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Recorded {
+pub(crate) struct Recorded {
     pub(super) moves: String,
     pub(super) lower_bound: u32,
     pub(super) optimal: bool,
@@ -168,7 +168,7 @@ fn get_runs(bytes: &mut &[u8]) -> Option<Vec<Run>> {
 }
 
 impl Recorded {
-    fn encode(&self, out: &mut Vec<u8>) {
+    pub(super) fn encode(&self, out: &mut Vec<u8>) {
         put_text(&self.moves, out);
         put(self.lower_bound.into(), out);
         put(self.optimal.into(), out);
@@ -183,7 +183,7 @@ impl Recorded {
         }
     }
 
-    fn decode(bytes: &mut &[u8]) -> Option<Recorded> {
+    pub(super) fn decode(bytes: &mut &[u8]) -> Option<Recorded> {
         let mut recorded = Recorded {
             moves: get_text(bytes)?,
             lower_bound: get_u32(bytes)?,

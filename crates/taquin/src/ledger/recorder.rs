@@ -172,7 +172,7 @@ impl UnitLedger for Recorder {
         Ok(Some(Elsewhere { counted: std::mem::take(&mut now.known), goal: None }))
     }
 
-    fn beams(&self, bound: u32) -> Option<Count> {
+    fn beams(&self, bound: u32, _expected: u64) -> Option<Count> {
         self.shared.lock().book.searches[&self.search].beams.get(&bound).copied()
     }
 

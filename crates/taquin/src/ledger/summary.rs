@@ -1,8 +1,8 @@
 //! What a ledger says to people: what is proved, what is left, and how long that may take.
 
-use super::book::{Book, List};
+use super::book::{Book, List, Search};
 use super::file::Dropped;
-use super::record::Run;
+use super::record::{Key, Run};
 use crate::search::Count;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub struct IterationSummary {
     pub units: u64,
     /// Units that are done.
     pub done: u64,
-    /// The nodes above the cut and of the units that are done.
+    /// The nodes of beams, above the cut, and of the units that are done.
     pub count: Count,
     /// How long it has been searched.
     pub elapsed: Duration,
@@ -74,7 +74,7 @@ impl Summary {
             start: search.start.clone(),
             goal: search.goal.clone(),
             plan: search.plan.clone(),
-            iterations: search.lists.iter().map(|(key, list)| IterationSummary::of(key.0, list)).collect(),
+            iterations: search.lists.iter().map(|(&key, list)| IterationSummary::of(search, key, list)).collect(),
             answer: search.answer.as_ref().map(|answer| (answer.moves.len() as u32, answer.optimal)),
         });
         let program = book.program.clone().unwrap_or_default();
@@ -83,12 +83,13 @@ impl Summary {
 }
 
 impl IterationSummary {
-    fn of(bound: u32, list: &List) -> IterationSummary {
+    fn of(search: &Search, (bound, part): Key, list: &List) -> IterationSummary {
+        let beams = search.beams.get(&bound).filter(|_| part == 0).copied().unwrap_or_default();
         IterationSummary {
             bound,
             units: list.units,
             done: list.done(),
-            count: list.above + list.count(),
+            count: beams + list.above + list.count(),
             elapsed: Duration::from_millis(list.milliseconds),
             goal: list.goal,
             runs: list.runs.values().copied().collect(),

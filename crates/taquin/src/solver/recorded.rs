@@ -70,6 +70,12 @@ impl RecordedMethod {
         if self.algorithm == Algorithm::TwoEnded { choice } else { choice.prune(self.prune) }
     }
 
+    /// Whether it searches beams before an iteration.
+    #[cfg(feature = "store")]
+    pub(crate) fn has_beams(&self) -> bool {
+        self.algorithm == Algorithm::TwoEnded
+    }
+
     /// What it may hold, if its units depend on that.
     pub fn memory(&self) -> Option<u64> {
         self.memory

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes of a search or of a part of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Count {
     /// Nodes whose children were made.
     pub expanded: u64,
@@ -24,6 +25,15 @@ impl std::ops::Add for Count {
     fn add(mut self, other: Count) -> Count {
         self += other;
         self
+    }
+}
+
+impl std::ops::Sub for Count {
+    type Output = Count;
+
+    /// What is left of a count that the other is a part of.
+    fn sub(self, other: Count) -> Count {
+        Count { expanded: self.expanded - other.expanded, generated: self.generated - other.generated }
     }
 }
 

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 /// An iteration that has been cut into units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Cut {
     /// The bound of the iteration.
@@ -86,8 +87,9 @@ pub trait UnitLedger: fmt::Debug + Send + Sync {
     /// If the search may not go on.
     fn end(&self) -> Result<Option<Elsewhere>, StopReason>;
 
-    /// Beams before an iteration have found nothing: their nodes, if that is known.
-    fn beams(&self, _bound: u32) -> Option<Count> {
+    /// Beams before an iteration that is expected to have so many nodes have found nothing: their nodes, if that is known. If
+    /// it is another process that searches them, none, and the nodes come with those of the units.
+    fn beams(&self, _bound: u32, _expected: u64) -> Option<Count> {
         None
     }
 

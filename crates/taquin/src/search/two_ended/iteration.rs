@@ -32,9 +32,6 @@ fn subtrees_after(nodes: u64) -> usize {
 /// Bytes for each position of a level to be told from the others: it has two or three children, and tables are not full.
 const KNOWN_BYTES: usize = 4 * size_of::<(u64, Question)>();
 
-/// An iteration has about so many times as many nodes as the one before.
-const GROWTH: u64 = 8;
-
 /// Iterations with fewer nodes are over before other threads have begun.
 const WORTH_THREADS: u64 = 8_000;
 
@@ -72,10 +69,12 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     pub(crate) fn run(&self, monitor: &mut Monitor<'_, '_>) -> Result<Option<Vec<Step>>, Ended> {
         let node_budget = monitor.begin(self.bound);
         let monitor = RefCell::new(monitor);
-        let (found, count) = match self.probe_unless_known(&monitor, &node_budget) {
-            Some(steps) => (Ok(Some(steps)), node_budget.count()),
+        let probed = self.probe_unless_known(&monitor, &node_budget);
+        let beams = node_budget.count();
+        let (found, count) = match probed {
+            Some(steps) => (Ok(Some(steps)), beams),
             None => match self.split(&monitor, &node_budget) {
-                Ok(levels) => self.share(&monitor, &node_budget, &levels),
+                Ok(levels) => self.share(&monitor, &node_budget, &levels, beams),
                 Err(ended) => (Err(ended), node_budget.count()),
             },
         };
@@ -93,7 +92,8 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         monitor: &RefCell<&mut Monitor<'_, '_>>,
         node_budget: &NodeBudget,
     ) -> Option<Vec<Step>> {
-        if let Some(count) = self.ledger.and_then(|ledger| ledger.beams(self.bound)) {
+        let expected = monitor.borrow().expected();
+        if let Some(count) = self.ledger.and_then(|ledger| ledger.beams(self.bound, expected)) {
             node_budget.add(count);
             return None;
         }
@@ -145,31 +145,39 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         Ok(levels)
     }
 
-    /// Searches the subtrees: the steps of a solution, and the nodes of the whole iteration.
+    /// Searches the subtrees: the steps of a solution, and the nodes of the whole iteration. So many nodes were those of beams.
     fn share(
         &self,
         monitor: &RefCell<&mut Monitor<'_, '_>>,
         node_budget: &NodeBudget,
         levels: &Levels<'_, W, CUBE>,
+        beams: Count,
     ) -> (Result<Option<Vec<Step>>, Ended>, Count) {
         let count = node_budget.count();
         if let Some(solved) = levels.solved() {
             return (Ok(Some(levels.steps_to(solved))), count);
         }
         let subtrees = levels.level().len();
-        let ledger = match self.begin(monitor, node_budget, subtrees) {
+        let ledger = match self.begin(monitor, node_budget, subtrees, count - beams) {
             Ok(ledger) => ledger,
             Err(ended) => return (Err(ended), count),
         };
         let before = std::iter::repeat_n(count.expanded, subtrees);
         let limit = NodeLimit::new(node_budget.limit(), before);
         let task = Task { levels, queue: SubtreeQueue::new(subtrees, ledger), node_budget, limit, ledger };
+        // Those who watch see what is found elsewhere too.
+        let elsewhere = Cell::new(Count::default());
+        let note_elsewhere = || {
+            let now = ledger.map_or(Count::default(), UnitLedger::elsewhere);
+            node_budget.add(now - elsewhere.replace(now));
+        };
         let lead = |team: &Team<'_, '_, _>| {
             let can_grow = || {
                 let is_worth_it = node_budget.count().expanded >= WORTH_THREADS && task.queue.is_any_left();
                 is_worth_it && team.can_grow() && self.has_room_for(team.size() + 1, monitor, levels)
             };
             let mut meter = |spent| {
+                note_elsewhere();
                 let more = monitor.borrow_mut().meter(node_budget, spent);
                 while more > 0 && can_grow() && team.grow() {
                     monitor.borrow_mut().joined(team.size() - 1);
@@ -178,7 +186,10 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
             };
             self.work(&task, None, &mut meter)
         };
-        let look = || monitor.borrow_mut().look(node_budget);
+        let look = || {
+            note_elsewhere();
+            monitor.borrow_mut().look(node_budget);
+        };
         let help = |permit| self.work(&task, Some(permit), &mut |spent| monitor::meter(node_budget, spent));
         let results = Team::run(self.crew, lead, &help, look);
         monitor.borrow_mut().joined(results.largest - 1);
@@ -194,16 +205,14 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         monitor: &RefCell<&mut Monitor<'_, '_>>,
         node_budget: &NodeBudget,
         subtrees: usize,
+        above: Count,
     ) -> Result<Option<&dyn UnitLedger>, Ended> {
         let Some(ledger) = self.ledger.filter(|_| !node_budget.is_stopped()) else { return Ok(None) };
-        let expected = GROWTH * monitor.borrow().nodes_of_last();
-        let cut = Cut { bound: self.bound, part: 0, units: subtrees, above: node_budget.count(), expected };
+        let expected = monitor.borrow().expected();
+        let cut = Cut { bound: self.bound, part: 0, units: subtrees, above, expected };
         match ledger.begin(&cut).map_err(Ended::Stopped)? {
             Share::Alone => Ok(None),
-            Share::Units => {
-                node_budget.add(ledger.elsewhere());
-                Ok(Some(ledger))
-            }
+            Share::Units => Ok(Some(ledger)),
         }
     }
 

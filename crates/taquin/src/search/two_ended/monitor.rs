@@ -18,6 +18,9 @@ pub(crate) const GRAIN: u64 = 1 << 12;
 /// The same at the end of a node limit.
 const SMALLEST_GRAIN: u64 = 1 << 7;
 
+/// An iteration has about so many times as many nodes as the one before.
+const GROWTH: u64 = 8;
+
 /// Searches that take longer than this are worth a beam search beside them.
 const BEAM_AFTER: Duration = Duration::from_millis(500);
 
@@ -147,6 +150,11 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
     /// Nodes of the last iteration, 0 if this is the first.
     pub(crate) fn nodes_of_last(&self) -> u64 {
         self.stats.iterations.last().map_or(0, |last| last.expanded)
+    }
+
+    /// About how many nodes this iteration will have.
+    pub(crate) fn expected(&self) -> u64 {
+        GROWTH * self.nodes_of_last()
     }
 
     /// Whether the observer has a solution of its own.

@@ -1,0 +1,343 @@
+//! Searches, their lists of units and their members: what the first process knows.
+
+use super::list::List;
+use super::message::{Ended, Goal, Key, Reply, Request};
+use super::pool::Handed;
+use crate::ledger::Recorded;
+use crate::problem::Problem;
+use crate::search::{Count, Cut, Share, StopReason, Taken, UnitLedger};
+use crate::solver::{Ledgers, Opened, RecordedMethod};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Divides searches among members, and writes what they find to a ledger if there is one.
+#[derive(Debug)]
+pub struct Coordinator {
+    ledgers: Option<Arc<dyn Ledgers>>,
+    /// The threads of every member.
+    threads: Vec<usize>,
+    /// Those under way, by a number.
+    searches: BTreeMap<u64, Search>,
+    begun: u64,
+    /// The search of every ticket of a member, and its place among the participants.
+    tickets: HashMap<(usize, u32), (u64, usize)>,
+    outgoing: Vec<(usize, Reply)>,
+    /// The nodes that every member has reported.
+    nodes: Vec<u64>,
+}
+
+/// A search that several members take part in.
+#[derive(Debug)]
+struct Search {
+    problem: Problem,
+    method: RecordedMethod,
+    units: Option<Arc<dyn UnitLedger>>,
+    answer: Option<Vec<u8>>,
+    /// Those who take part, the one that began it first.
+    participants: Vec<Participant>,
+    lists: BTreeMap<Key, List>,
+    /// The nodes of beams that have found nothing.
+    beams: BTreeMap<u32, Count>,
+}
+
+#[derive(Debug)]
+struct Participant {
+    member: usize,
+    ticket: u32,
+    /// The bounds whose beams it counts itself.
+    counts_beams: Vec<u32>,
+}
+
+impl Search {
+    /// Whether the units of a list are all done that matter, and beams before it are over.
+    fn is_over(&self, key: Key) -> bool {
+        let list = &self.lists[&key];
+        list.is_over() && (!self.method.has_beams() || list.begun().contains(&0))
+    }
+
+    /// What a list comes to for a participant, if that is known.
+    fn ended(&self, key: Key, place: usize) -> Option<Reply> {
+        let Ended { total, goal } = self.lists[&key].ended()?.clone();
+        let Participant { ticket, counts_beams, .. } = &self.participants[place];
+        let beams = self.beams.get(&key.0).filter(|_| !counts_beams.contains(&key.0) && key.1 == 0);
+        let total = total + beams.copied().unwrap_or_default();
+        Some(Reply::Ended { ticket: *ticket, list: key, ended: Ended { total, goal } })
+    }
+}
+
+impl Coordinator {
+    /// For members with so many threads each, who write to a ledger or to none.
+    pub fn new(ledgers: Option<Arc<dyn Ledgers>>, threads: Vec<usize>) -> Coordinator {
+        Coordinator {
+            ledgers,
+            nodes: vec![0; threads.len()],
+            threads,
+            searches: BTreeMap::new(),
+            begun: 0,
+            tickets: HashMap::new(),
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// What there is to say, and to whom.
+    pub fn outgoing(&mut self) -> Vec<(usize, Reply)> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// The nodes of units that every member has searched so far.
+    pub fn nodes(&self) -> &[u64] {
+        &self.nodes
+    }
+
+    /// The problems of searches under way that a member takes no part in.
+    pub fn open_to(&self, member: usize) -> impl Iterator<Item = &Problem> {
+        let takes_part = move |participant: &Participant| participant.member == member;
+        let open = self.searches.values().filter(move |search| !search.participants.iter().any(takes_part));
+        open.map(|search| &search.problem)
+    }
+
+    /// A member says something.
+    pub fn receive(&mut self, member: usize, request: Request) {
+        match request {
+            Request::Open { ticket, problem, method } => {
+                if let Err(why) = self.open(member, ticket, problem, &method) {
+                    self.outgoing.push((member, Reply::Refused { ticket, why }));
+                }
+            }
+            Request::Close { ticket, answer } => self.close(member, ticket, answer.as_deref()),
+            Request::AskBeams { ticket, .. }
+            | Request::NoBeam { ticket, .. }
+            | Request::Begin { ticket, .. }
+            | Request::Report { ticket, .. } => match self.tickets.get(&(member, ticket)).copied() {
+                Some((search, place)) => self.go_on(search, place, request),
+                None => self.outgoing.push((member, Reply::Over { ticket })),
+            },
+        }
+    }
+
+    /// A participant of a search under way says something.
+    fn go_on(&mut self, number: u64, place: usize, request: Request) {
+        match request {
+            Request::AskBeams { bound, .. } => self.tell_beams(number, place, bound),
+            Request::NoBeam { bound, count, .. } => {
+                let Some(search) = self.searches.get_mut(&number) else { return };
+                search.beams.insert(bound, count);
+                search.units.iter().for_each(|units| units.no_beam(bound, count));
+            }
+            Request::Begin { ticket, cut } => {
+                let member = self.searches[&number].participants[place].member;
+                match self.begin(number, place, &cut) {
+                    Ok(()) => self.end_if_over(number, (cut.bound, cut.part)),
+                    Err(Some(why)) => self.outgoing.push((member, Reply::Refused { ticket, why })),
+                    Err(None) => self.outgoing.push((member, Reply::Over { ticket })),
+                }
+            }
+            Request::Report { list, done, goals, asks, .. } => {
+                self.report(number, place, list, done, goals);
+                if asks {
+                    self.hand_out(number, place, list);
+                }
+                self.end_if_over(number, list);
+            }
+            Request::Open { .. } | Request::Close { .. } => {}
+        }
+    }
+
+    /// A member is gone: others get its units. Searches that it began are over.
+    pub fn leave(&mut self, member: usize) {
+        let own: Vec<u32> =
+            self.tickets.keys().filter(|&&(of, _)| of == member).map(|&(_, ticket)| ticket).collect();
+        own.into_iter().for_each(|ticket| self.close(member, ticket, None));
+    }
+
+    /// To be called now and then: tells those who began searches how far they are.
+    pub fn tell_progress(&mut self) {
+        for search in self.searches.values() {
+            let Some(first) = search.participants.first() else { continue };
+            if let Some((&list, current)) = search.lists.iter().find(|(_, list)| list.ended().is_none()) {
+                let (ticket, count) = (first.ticket, current.elsewhere(first.member));
+                self.outgoing.push((first.member, Reply::Elsewhere { ticket, list, count }));
+            }
+        }
+    }
+
+    fn open(&mut self, member: usize, ticket: u32, problem: Problem, method: &str) -> Result<(), String> {
+        let known = self.searches.iter().find(|(_, search)| search.problem == problem);
+        let number = match known {
+            Some((_, search)) if search.method.to_string() != method => {
+                return Err(format!(
+                    "process {member} searches by {method}, and process {} by {}: all need the same tables",
+                    search.participants.first().map_or(0, |first| first.member),
+                    search.method
+                ));
+            }
+            Some((&number, _)) => number,
+            None => {
+                let method: RecordedMethod = method.parse().map_err(|error| format!("{error}"))?;
+                let opened = self.ledgers.as_ref().map(|ledgers| ledgers.open(&problem, &method)).transpose()?;
+                let (units, answer) = match opened {
+                    Some(Opened { units, answer }) => (Some(units), answer),
+                    None => (None, None),
+                };
+                let answer = answer.as_ref().and_then(Recorded::bytes_of);
+                let (participants, lists, beams) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+                let search = Search { problem, method, units, answer, participants, lists, beams };
+                self.begun += 1;
+                self.searches.insert(self.begun, search);
+                self.begun
+            }
+        };
+        if let Some(search) = self.searches.get_mut(&number) {
+            self.tickets.insert((member, ticket), (number, search.participants.len()));
+            search.participants.push(Participant { member, ticket, counts_beams: Vec::new() });
+            self.outgoing.push((member, Reply::Opened { ticket, answer: search.answer.clone() }));
+        }
+        Ok(())
+    }
+
+    /// The one that began a search searches the beams; meanwhile the others go on with the units.
+    fn tell_beams(&mut self, number: u64, place: usize, bound: u32) {
+        let Some(search) = self.searches.get_mut(&number) else { return };
+        let recorded = search.units.as_ref().and_then(|units| units.beams(bound, u64::MAX));
+        if let Some(count) = recorded {
+            search.beams.insert(bound, count);
+        }
+        let known = search.beams.get(&bound).copied();
+        let participant = &mut search.participants[place];
+        if known.is_some() || place == 0 {
+            participant.counts_beams.push(bound);
+        }
+        let known = if place == 0 { known } else { Some(known.unwrap_or_default()) };
+        let ticket = participant.ticket;
+        self.outgoing.push((participant.member, Reply::Beams { ticket, bound, known }));
+    }
+
+    /// A participant has come to a list.
+    ///
+    /// # Errors
+    /// If it may not go on, with the reason if that is an error.
+    fn begin(&mut self, number: u64, place: usize, cut: &Cut) -> Result<(), Option<String>> {
+        let key = (cut.bound, cut.part);
+        let Some(search) = self.searches.get_mut(&number) else { return Err(None) };
+        if !search.lists.contains_key(&key) {
+            let (to_do, known) = match &search.units {
+                Some(units) => recorded(&**units, cut)
+                    .map_err(|_| self.ledgers.as_ref().and_then(|ledgers| ledgers.refusal()))?,
+                None => (vec![0..cut.units], Count::default()),
+            };
+            search.lists.insert(key, List::new(*cut, to_do, known, &self.threads));
+        }
+        let list = search.lists.get_mut(&key).ok_or(None)?;
+        if let Some(why) = list.contradicts(cut) {
+            return Err(Some(why));
+        }
+        list.begin(place);
+        let Participant { member, ticket, .. } = search.participants[place];
+        let (elsewhere, first_goal) = (list.elsewhere(member), list.first_goal());
+        self.outgoing.push((member, Reply::Begun { ticket, list: key, elsewhere, first_goal }));
+        self.outgoing.extend(search.ended(key, place).map(|ended| (member, ended)));
+        Ok(())
+    }
+
+    /// A participant has searched units.
+    fn report(&mut self, number: u64, place: usize, key: Key, done: Vec<(usize, Count)>, goals: Vec<Goal>) {
+        let Some(search) = self.searches.get_mut(&number) else { return };
+        let Some(list) = search.lists.get_mut(&key) else { return };
+        let member = search.participants[place].member;
+        for (unit, count) in done {
+            self.nodes[member] += count.expanded;
+            if list.done(member, unit, count)
+                && let Some(units) = &search.units
+            {
+                units.done(unit, count, None);
+            }
+        }
+        for goal in goals {
+            let (unit, count, path) = (goal.unit, goal.count, goal.path.clone());
+            if !list.found(member, goal) {
+                continue;
+            }
+            search.units.iter().for_each(|units| units.done(unit, count, Some(&path)));
+            for &other in list.begun() {
+                let Participant { member, ticket, .. } = search.participants[other];
+                self.outgoing.push((member, Reply::FirstGoal { ticket, list: key, unit }));
+            }
+        }
+    }
+
+    /// A participant wants units.
+    fn hand_out(&mut self, number: u64, place: usize, key: Key) {
+        let Some(search) = self.searches.get_mut(&number) else { return };
+        let Some(list) = search.lists.get_mut(&key) else { return };
+        let Participant { member, ticket, .. } = search.participants[place];
+        let units = match list.take(member) {
+            Handed::Units(units) => units,
+            Handed::Taken { units, from } => {
+                for &other in list.begun() {
+                    let Participant { member, ticket, .. } = search.participants[other];
+                    if member == from {
+                        let units = units.clone();
+                        self.outgoing.push((from, Reply::Recall { ticket, list: key, units }));
+                    }
+                }
+                units
+            }
+            Handed::Nothing => return list.wait(place),
+        };
+        self.outgoing.push((member, Reply::Units { ticket, list: key, units }));
+    }
+
+    fn end_if_over(&mut self, number: u64, key: Key) {
+        let Some(search) = self.searches.get_mut(&number) else { return };
+        if !search.lists.contains_key(&key) || !search.is_over(key) {
+            return;
+        }
+        let known = search.units.as_ref().map(|units| units.end());
+        let known = match known {
+            Some(Ok(Some(elsewhere))) => elsewhere.counted,
+            _ => Vec::new(),
+        };
+        search.lists.entry(key).and_modify(|list| list.end(known));
+        for &place in search.lists[&key].begun() {
+            let member = search.participants[place].member;
+            self.outgoing.extend(search.ended(key, place).map(|ended| (member, ended)));
+        }
+    }
+
+    /// A participant goes. If it is the one that began the search, the search is over.
+    fn close(&mut self, member: usize, ticket: u32, answer: Option<&[u8]>) {
+        let Some((number, place)) = self.tickets.remove(&(member, ticket)) else { return };
+        if place > 0 {
+            let Some(search) = self.searches.get_mut(&number) else { return };
+            let mut waiting = Vec::new();
+            for (&key, list) in &mut search.lists {
+                waiting.extend(list.leave(member, place).into_iter().map(|place| (key, place)));
+            }
+            waiting.into_iter().for_each(|(key, place)| self.hand_out(number, place, key));
+            return;
+        }
+        let Some(search) = self.searches.remove(&number) else { return };
+        let answer = answer.and_then(|bytes| Recorded::from_bytes(bytes)?.answer(&search.problem));
+        if let (Some(ledgers), Some(answer)) = (&self.ledgers, answer) {
+            ledgers.close(&search.problem, &answer);
+        }
+        for Participant { member, ticket, .. } in search.participants.into_iter().skip(1) {
+            if self.tickets.remove(&(member, ticket)).is_some() {
+                self.outgoing.push((member, Reply::Over { ticket }));
+            }
+        }
+    }
+}
+
+/// The units of an iteration that a ledger does not know, and the nodes of the others.
+fn recorded(units: &dyn UnitLedger, cut: &Cut) -> Result<(Vec<Range<usize>>, Count), StopReason> {
+    if units.begin(cut)? == Share::Alone {
+        return Ok((vec![0..cut.units], Count::default()));
+    }
+    let mut to_do = Vec::new();
+    while let Taken::Units(units) = units.take() {
+        to_do.push(units);
+    }
+    Ok((to_do, units.elsewhere()))
+}
