@@ -4,6 +4,7 @@ mod ask;
 mod bench;
 mod census;
 mod check;
+mod cluster;
 mod compare;
 mod completions;
 mod draw;
@@ -23,13 +24,14 @@ pub(crate) use ask::Ask;
 pub(crate) use bench::Bench;
 pub(crate) use census::Census;
 pub(crate) use check::Check;
+pub(crate) use cluster::{ClusterArguments, ClusterCommand};
 pub(crate) use compare::{Compare, Experiment, NameList};
 pub(crate) use completions::Completions;
 pub(crate) use draw::{Draw, DrawFormat};
 pub(crate) use hint::{Analyse, Hint};
 pub(crate) use ledger::{Ledger, LedgerCommand, LedgerShow, LedgerVerify, Merge, Onward, Units, Work};
 pub(crate) use pdb::{CacheArguments, Pdb, PdbBuild, PdbCommand, PdbInfo, PdbList, PdbRemove, PdbVerify};
-pub(crate) use reading::read;
+pub(crate) use reading::{read, read_for_cluster};
 pub(crate) use scramble::Scramble;
 pub(crate) use serve::Serve;
 pub(crate) use solve::{GraphFormat, Solve};
@@ -159,7 +161,7 @@ impl Command {
                 survey.shape = survey.shape.or(survey.shape_argument);
                 Ok(())
             }
-            Command::Solve(solve) => solve.problems.join(std::mem::take(&mut solve.more_words)),
+            Command::Solve(solve) => solve.tidy(),
             Command::Hint(hint) => hint.problems.join(std::mem::take(&mut hint.more_words)),
             Command::Units(units) => units.problems.join(std::mem::take(&mut units.more_words)),
             Command::Check(check) => check.problems.join(std::mem::take(&mut check.more_words)),
@@ -188,7 +190,7 @@ Boards are read as \"1 2 3/4 0 6/7 5 8\", [[1,2,3],[4,0,6],[7,5,8]], 123406758, 
 first, as drawings and as lines of JSON";
 
 /// The boards and goals that several commands take.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Problems {
     /// Board, file of boards, or - for standard input (default: what is piped in)
     #[arg(value_name = "BOARD", long_help = FORMS_OF_BOARDS)]
@@ -212,7 +214,7 @@ impl Problems {
     }
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct LimitArguments {
     /// Give up on a board after this long, e.g. 90s or 5m (default: never)
     #[arg(long, value_name = "TIME", value_parser = parse_time)]

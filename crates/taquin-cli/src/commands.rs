@@ -17,7 +17,11 @@ mod solve;
 mod survey;
 mod trace;
 
-use crate::args::Command;
+pub(crate) use bench::solver_of as bench_solver_of;
+pub(crate) use solve::{Row, Work, has_units, solver_of};
+
+use crate::args::{ClusterCommand, Command};
+use crate::cluster::Cluster;
 use crate::failure::{Failure, Verdict};
 use crate::server;
 use crate::ui::Ui;
@@ -26,7 +30,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 /// Runs a command to its end.
 pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
     match command {
-        Command::Solve(arguments) => solve::run(arguments, ui),
+        Command::Solve(arguments) => solve::run(arguments, ui, None),
         Command::Check(arguments) => check::run(&arguments, ui),
         Command::Scramble(arguments) => scramble::run(&arguments, ui),
         Command::Census(arguments) => census::run(&arguments, ui),
@@ -38,13 +42,25 @@ pub(crate) fn run(command: Command, ui: &Ui) -> Result<Verdict, Failure> {
         Command::Draw(arguments) => draw::run(&arguments, ui),
         Command::Ask(arguments) => ask::run(&arguments, ui),
         Command::Serve(arguments) => server::run(&arguments, ui),
-        Command::Bench(arguments) => bench::run(&arguments, ui),
+        Command::Bench(arguments) => bench::run(&arguments, ui, None),
         Command::Pdb(arguments) => pdb::run(&arguments, ui),
         Command::Ledger(arguments) => ledger::run(&arguments, ui),
         Command::Units(arguments) => shards::units(&arguments, ui),
         Command::Work(arguments) => shards::work(&arguments, ui),
         Command::Merge(arguments) => shards::merge(&arguments, ui),
         Command::Completions(arguments) => completions::run(&arguments),
+    }
+}
+
+/// Runs a command that other processes share, in the first of them.
+pub(crate) fn run_in_cluster(
+    command: ClusterCommand,
+    ui: &Ui,
+    cluster: &Cluster,
+) -> Result<Verdict, Failure> {
+    match command {
+        ClusterCommand::Solve(arguments) => solve::run(*arguments, ui, Some(cluster)),
+        ClusterCommand::Bench(arguments) => bench::run(&arguments, ui, Some(cluster)),
     }
 }
 

@@ -35,6 +35,11 @@ impl Recording {
         Ok(Recording(Some(ledger)))
     }
 
+    /// The ledger, if there is one.
+    pub(crate) fn ledger(&self) -> Option<&Ledger> {
+        self.0.as_ref()
+    }
+
     /// A solver that records its searches.
     pub(crate) fn of_solver(&self, solver: Solver) -> Solver {
         match &self.0 {

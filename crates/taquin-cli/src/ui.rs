@@ -36,12 +36,13 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Standard error, with a progress line if it is a terminal.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ui {
     bar: ProgressBar,
     shared: Arc<Shared>,
 }
 
+#[derive(Debug)]
 struct Shared {
     quiet: bool,
     shows_progress: bool,
@@ -94,6 +95,11 @@ impl Ui {
             any_time: AtomicBool::new(false),
         };
         Ui { bar, shared: Arc::new(shared) }
+    }
+
+    /// Says nothing at all. To be made before answers are written.
+    pub(crate) fn silent() -> Ui {
+        Ui::new(true, ColorWhen::Always)
     }
 
     /// Says something that is not an answer. A standard error that is gone is no reason to stop.
@@ -199,6 +205,11 @@ impl Ui {
         let counts = [format!("{} nodes", HumanCount(nodes)), format!("{}/s", HumanCount(rate as u64))];
         let parts: Vec<String> = found.into_iter().chain(counts).chain(round).collect();
         line_of(&parts, self.room())
+    }
+
+    /// How far the search is, for those who have no progress line.
+    pub(crate) fn search_in_a_line(&self) -> String {
+        format!("{} · {}", in_seconds(self.shared.started.elapsed()), self.search_line())
     }
 
     /// Work whose size is known: the share that is done, the time that is left, what it is, and a bar if there is room.

@@ -42,7 +42,9 @@ impl Cluster {
         let wire = |member| Wire { member, sender: Mutex::new(sender.clone()) };
         let members = threads.iter().enumerate();
         Cluster {
-            members: members.map(|(member, &threads)| Arc::new(Member::new(Arc::new(wire(member)), threads))).collect(),
+            members: members
+                .map(|(member, &threads)| Arc::new(Member::new(Arc::new(wire(member)), threads)))
+                .collect(),
             gone: threads.iter().map(|_| AtomicBool::new(false)).collect(),
             requests: Mutex::new(requests),
         }
@@ -93,7 +95,7 @@ impl Cluster {
             };
             let over = Cancel::new();
             for member in 1..threads.len() {
-                let solver = solver_of(member).cancel(&over);
+                let solver = solver_of(member).cancel(&over).ledger(Some(self.members[member].as_guest()));
                 scope.spawn(move || solver.solve(problem).map(drop));
             }
             scope.spawn(|| meanwhile(self));
@@ -186,9 +188,12 @@ fn a_search_that_was_stopped_goes_on_with_other_processes() {
 fn a_member_that_cuts_otherwise_is_refused() {
     let mut coordinator = Coordinator::new(None, vec![1, 1]);
     let problem = PublishedSet::Korf100.boards()[4].problem.clone();
-    for (member, method) in [(0, "idastar; manhattan; prune undo"), (1, "idastar; manhattan; prune automaton")] {
+    for (member, method) in
+        [(0, "idastar; manhattan; prune undo"), (1, "idastar; manhattan; prune automaton")]
+    {
         let problem = problem.clone();
-        coordinator.receive(member, Request::Open { ticket: 1, problem, method: method.into() });
+        coordinator
+            .receive(member, Request::Open { ticket: 1, problem, method: method.into(), joins: false });
     }
     let said = coordinator.outgoing();
     assert_eq!(said[0], (0, Reply::Opened { ticket: 1, answer: None }));

@@ -11,7 +11,7 @@ use taquin::search::Prune;
 use taquin::{Metric, Shape};
 
 /// Run a set of boards and compare with published or given figures
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = "\
 Nodes of published sets are counted as in the papers: all generated ones and the root. Random sets
 are the boards of taquin scramble --shape SHAPE --seed 1. A line of a file is a board and the length

@@ -1,6 +1,6 @@
 //! The command line as it is read, and what is said of one that cannot be read.
 
-use super::Arguments;
+use super::{Arguments, ClusterArguments};
 use crate::ui;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
@@ -12,25 +12,40 @@ use std::{env, process};
 
 /// Reads the command line. If that is all there is to do (help, the version), or if it cannot be read, the program ends here.
 pub(crate) fn read() -> Arguments {
-    // The commands are kept to the end of the program: to take them apart is a sixth of the instructions of a start.
-    let mut commands = ManuallyDrop::new(Arguments::command());
-    let read = commands
-        .try_get_matches_from_mut(env::args_os())
-        .and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
-    read.unwrap_or_else(|error| end(error.format(&mut commands), &commands))
+    read_as().unwrap_or_else(|(error, commands)| process::exit(tell(error, &commands)))
 }
 
-/// Prints help or the version, or says what is wrong, in lines of the terminal's width.
-fn end(mut error: Error, commands: &Command) -> ! {
+/// The same for a program of a cluster, whose first process alone says what is wrong.
+///
+/// # Errors
+/// The exit code, if that is all there is to do.
+pub(crate) fn read_for_cluster(is_first: bool) -> Result<ClusterArguments, i32> {
+    read_as().map_err(|(error, commands)| if is_first { tell(error, &commands) } else { error.exit_code() })
+}
+
+/// Reads the command line, or tells why not and what the commands are.
+fn read_as<A: CommandFactory + FromArgMatches>() -> Result<A, (Error, ManuallyDrop<Command>)> {
+    // The commands are kept to the end of the program: to take them apart is a sixth of the instructions of a start.
+    let mut commands = ManuallyDrop::new(A::command());
+    let read = commands
+        .try_get_matches_from_mut(env::args_os())
+        .and_then(|mut matches| A::from_arg_matches_mut(&mut matches));
+    read.map_err(|error| (error.format(&mut commands), commands))
+}
+
+/// Prints help or the version, or says what is wrong, in lines of the terminal's width; the exit code.
+fn tell(mut error: Error, commands: &Command) -> i32 {
     if !error.use_stderr() {
-        error.exit();
+        // Standard output that is gone is no reason to end otherwise.
+        let _ = error.print();
+        return error.exit_code();
     }
     advise(&mut error, commands);
     let text = error.render().ansi().to_string();
     let text = ui::wrapped(text.trim_end(), 0, ui::width_of_notes());
     // A standard error that is gone is no reason to end otherwise.
     let _ = writeln!(anstream::stderr(), "{text}");
-    process::exit(error.exit_code());
+    error.exit_code()
 }
 
 /// Says what was probably meant, where it is known better here than by clap.

@@ -5,6 +5,7 @@ use super::values::{
     prune_parser,
 };
 use super::{AlgorithmChoice, CacheArguments, LimitArguments, Problems, parse_count};
+use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -16,7 +17,7 @@ use taquin::search::{Prune, Weight, Width};
 use taquin::solver::Convention;
 
 /// Solve a board, or every board of a file
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\" --show
@@ -113,6 +114,11 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
+    /// Brings a board without quotes together.
+    pub(crate) fn tidy(&mut self) -> Result<(), Failure> {
+        self.problems.join(std::mem::take(&mut self.more_words))
+    }
+
     /// Whether all shortest solutions have to be found.
     pub(crate) fn wants_all(&self) -> bool {
         self.all || self.count || self.format.is_some()

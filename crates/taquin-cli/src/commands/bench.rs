@@ -9,15 +9,24 @@ mod sets;
 pub(crate) use sets::set_names;
 
 use crate::args::Bench;
+use crate::cluster::Cluster;
 use crate::failure::{Failure, Verdict};
 use crate::plot;
 use crate::ui::Ui;
 use sets::Set;
-use taquin::Metric;
 use taquin::published::PublishedSet;
+use taquin::search::Cancel;
+use taquin::{Metric, Solver};
 
-pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
+/// `cluster` are the other processes that share the work, if there are any.
+pub(crate) fn run(arguments: &Bench, ui: &Ui, cluster: Option<&Cluster>) -> Result<Verdict, Failure> {
     let set = in_metric(Set::of(&arguments.set)?, arguments.metric)?;
+    let is_proved = matches!(set, Set::Published(_)) && !arguments.any_time;
+    if cluster.is_some() && !is_proved {
+        return Err(Failure::new(
+            "processes share the searches of published sets without --any-time: measure the others with taquin bench",
+        ));
+    }
     if !matches!(set, Set::File(_)) && (arguments.goal.is_some() || arguments.shape.is_some()) {
         return Err(Failure::new(format_args!("--goal and --shape are for files: {set} has its own")));
     }
@@ -33,8 +42,17 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui) -> Result<Verdict, Failure> {
         )));
     }
     match set {
-        Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui),
+        Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui, cluster),
         set => lengths::run(arguments, &set, ui),
+    }
+}
+
+/// The solver of a process that shares the searches of another.
+pub(crate) fn solver_of(arguments: &Bench, cancel: &Cancel) -> Result<Solver, Failure> {
+    match in_metric(Set::of(&arguments.set)?, arguments.metric)? {
+        Set::Published(set) => Ok(published::solver_of(arguments, set, cancel)),
+        // The first process says why there is nothing to share.
+        _ => Ok(Solver::new()),
     }
 }
 

@@ -1,14 +1,17 @@
 //! `taquin solve`: one board, or a stream of them on several threads.
 
 mod printer;
+mod row;
 mod shortest;
 mod summary;
 mod text;
 mod watch;
 
+pub(crate) use row::{Kind, Row};
 pub(super) use watch::Watch;
 
 use crate::args::{AlgorithmChoice, Solve};
+use crate::cluster::Cluster;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
 use crate::recording::Recording;
@@ -16,17 +19,19 @@ use crate::ui::Ui;
 use crate::{interrupt, output, solver};
 use printer::Printer;
 use std::path::Path;
+use std::sync::Arc;
 use summary::Summary;
 use taquin::ledger::Purpose;
 use taquin::search::{Algorithm, Cancel};
 use taquin::shortest::ShortestGraph;
 use taquin::solver::{Aim, Choice, Convention, Shortest};
-use taquin::{Problem, ProblemError, Solvability, Solved, Solver};
+use taquin::{Metric, Problem, ProblemError, Solvability, Solved, Solver};
 
 /// More threads than this would only wait for each other.
 const MOST_THREADS: usize = 1024;
 
-pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
+/// `cluster` are the other processes that share the work, if there are any.
+pub(crate) fn run(arguments: Solve, ui: &Ui, cluster: Option<&Cluster>) -> Result<Verdict, Failure> {
     check(&arguments)?;
     let mut problems = Problems::open(&arguments.problems)?;
     // Two problems are read ahead to know whether there are several.
@@ -37,37 +42,63 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
         return Err(Failure::new("--report is for a single problem, and there are several here"));
     }
     tell_of_other_heuristics(&arguments, ui);
-    let threads = super::threads(arguments.threads).min(MOST_THREADS);
+    let threads =
+        cluster.map_or_else(|| super::threads(arguments.threads).min(MOST_THREADS), Cluster::own_threads);
     let cancel = interrupt::cancel_on_interrupt()?;
     // Several boards are searched at a time, and the limit is for the program as a whole.
     let at_a_time = if several { threads as u64 } else { 1 };
-    // What is free now may not be when a recorded search goes on.
+    // What is free now may not be when a recorded search goes on, nor on another machine.
     let asked = arguments.limits.memory_limit;
-    let memory = if arguments.ledger.is_some() { asked } else { super::memory(asked) };
-    let memory = memory.map(|bytes| bytes / at_a_time);
+    let is_fixed = arguments.ledger.is_some() || cluster.is_some();
+    let memory = if is_fixed { asked } else { super::memory(asked) };
     let purpose = if several { Purpose::ManyBoards } else { Purpose::OneBoard };
     let recording = Recording::open(arguments.ledger.as_deref(), purpose, ui)?;
-    let solver = recording.of_solver(solver_of(&arguments, threads, &cancel).memory_limit(memory));
+    let solver = solver_of(&arguments, threads, &cancel).memory_limit(memory.map(|bytes| bytes / at_a_time));
+    let solver = match cluster {
+        Some(cluster) if has_units(&arguments) => cluster.of_solver(solver, &recording),
+        _ => recording.of_solver(solver),
+    };
     let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let work = Work::new(&arguments, threads, ui.clone(), recording.clone());
-    let work = move |solver: &Solver, entry: Entry| work.solve(solver, entry);
     let mut verdict = Verdict::Answered;
     let mut summary = Summary::new();
-    let mut finish = |result: Worked| {
-        verdict = verdict.max(result.verdict());
-        summary.add(&result);
-        ui.above_progress(|| printer.print(&result))?;
-        printer.follow_up(&result)
-    };
-    let finished = if several {
-        let all = first.into_iter().chain(second).chain(problems);
-        solver.map_all(all, work).try_for_each(|result| finish(result?))
-    } else {
-        // A single board is worked on by all threads from the beginning.
-        first.map_or(Ok(()), |entry| match work(&solver, entry)? {
-            Worked { ending: Ending::Unread(failure), .. } => Err(failure),
-            result => finish(result),
-        })
+    let all = first.into_iter().chain(second).chain(problems);
+    let finished = match cluster {
+        Some(cluster) if several => {
+            let all = all.inspect(work.remarks());
+            let mut rows = cluster.solve_all(&solver, &Arc::new(work), &cancel, all);
+            rows.try_for_each(|handful| {
+                handful?.into_iter().try_for_each(|row| {
+                    verdict = verdict.max(row.kind().verdict());
+                    summary.add(row.kind());
+                    ui.above_progress(|| printer.print_row(&row))
+                })
+            })
+        }
+        _ => {
+            let mut finish = |result: Worked| {
+                verdict = verdict.max(result.kind().verdict());
+                summary.add(result.kind());
+                ui.above_progress(|| printer.print(&result))?;
+                printer.follow_up(&result)
+            };
+            let work = move |solver: &Solver, entry: Entry, cluster: Option<&Cluster>| {
+                work.remarks()(&entry);
+                work.solve_with(solver, entry, cluster)
+            };
+            if several {
+                solver
+                    .map_all(all, move |solver, entry| work(solver, entry, None))
+                    .try_for_each(|result| finish(result?))
+            } else {
+                // A single board is worked on by all threads from the beginning.
+                let mut all = all;
+                all.next().map_or(Ok(()), |entry| match work(&solver, entry, cluster)? {
+                    Worked { ending: Ending::Unread(failure), .. } => Err(failure),
+                    result => finish(result),
+                })
+            }
+        }
     };
     ui.finish();
     let saved = recording.save();
@@ -85,13 +116,22 @@ pub(crate) fn run(arguments: Solve, ui: &Ui) -> Result<Verdict, Failure> {
 }
 
 /// A solver as the command line asks for it.
-fn solver_of(arguments: &Solve, threads: usize, cancel: &Cancel) -> Solver {
+pub(crate) fn solver_of(arguments: &Solve, threads: usize, cancel: &Cancel) -> Solver {
     solver::solver(&arguments.cache, threads)
         .choice(choice(arguments))
         .time_limit(arguments.limits.time_limit)
         .memory_limit(arguments.limits.memory_limit)
         .node_limit(arguments.node_limit)
         .cancel(cancel)
+}
+
+/// Whether searches are divided into units, so that several processes can share them.
+pub(crate) fn has_units(arguments: &Solve) -> bool {
+    arguments.convention == Convention::Standard
+        && arguments.metric == Metric::Slides
+        && arguments.node_limit.is_none()
+        && !arguments.first
+        && !arguments.wants_all()
 }
 
 /// Flags that go together, and a report that can be written.
@@ -163,7 +203,7 @@ fn choice(arguments: &Solve) -> Choice {
 }
 
 /// A problem of the source and what came of it.
-struct Worked {
+pub(crate) struct Worked {
     number: usize,
     line: usize,
     ending: Ending,
@@ -178,22 +218,20 @@ enum Ending {
 }
 
 impl Worked {
-    fn verdict(&self) -> Verdict {
+    fn kind(&self) -> Kind {
         match &self.ending {
-            Ending::Searched(_, searched, _) if searched.solution().is_some() => Verdict::Answered,
-            Ending::Unread(_) => Verdict::Unreadable,
-            _ => Verdict::No,
+            Ending::Searched(_, searched, _) if searched.solution().is_some() => Kind::Solved,
+            Ending::Searched(..) => Kind::Stopped,
+            Ending::Unsolvable(..) => Kind::Unsolvable,
+            Ending::Unread(_) => Kind::Unread,
         }
     }
 }
 
 /// Everything the threads share.
-struct Work {
-    /// Whether the program chooses the algorithm, and says which.
-    says_which: bool,
-    /// Whether all shortest solutions are to be found.
-    wants_all: bool,
-    convention: Convention,
+#[derive(Debug)]
+pub(crate) struct Work {
+    arguments: Solve,
     /// Threads that tables are built on.
     threads: usize,
     ui: Ui,
@@ -201,16 +239,29 @@ struct Work {
 }
 
 impl Work {
-    fn new(arguments: &Solve, threads: usize, ui: Ui, recording: Recording) -> Work {
-        let says_which = arguments.algorithm == AlgorithmChoice::Auto;
-        let (wants_all, convention) = (arguments.wants_all(), arguments.convention);
-        Work { says_which, wants_all, convention, threads, ui, recording }
+    pub(crate) fn new(arguments: &Solve, threads: usize, ui: Ui, recording: Recording) -> Work {
+        Work { arguments: arguments.clone(), threads, ui, recording }
     }
 
-    fn solve(&self, solver: &Solver, entry: Entry) -> Result<Worked, Failure> {
-        let Entry { number, line, posed, remark } = entry;
+    /// Says how texts were understood.
+    fn remarks(&self) -> impl Fn(&Entry) + Send + use<> {
+        let ui = self.ui.clone();
+        move |entry| entry.remark.iter().for_each(|remark| ui.note_once(remark))
+    }
+
+    pub(crate) fn solve(&self, solver: &Solver, entry: Entry) -> Result<Worked, Failure> {
+        self.solve_with(solver, entry, None)
+    }
+
+    /// Solves a board, together with other processes if there are any.
+    fn solve_with(
+        &self,
+        solver: &Solver,
+        entry: Entry,
+        cluster: Option<&Cluster>,
+    ) -> Result<Worked, Failure> {
+        let Entry { number, line, posed, .. } = entry;
         let worked = |ending| Ok(Worked { number, line, ending });
-        remark.iter().for_each(|remark| self.ui.note_once(remark));
         let posed = match posed {
             Ok(posed) => posed,
             Err(failure) => return worked(Ending::Unread(failure)),
@@ -222,11 +273,17 @@ impl Work {
             }
             Err(error) => return Err(Failure::new(error)),
         };
+        let failure = |error| solver::failure(error, problem.goal());
+        let _shared = match cluster.filter(|_| has_units(&self.arguments)) {
+            Some(cluster) => cluster.share(solver, &problem).map_err(failure)?,
+            None => None,
+        };
         let watch = Watch::new(&self.ui).recorded(&self.recording);
-        let mut watch = watch.saying_which(self.says_which.then(|| problem.shape()));
+        let says_which = self.arguments.algorithm == AlgorithmChoice::Auto;
+        let mut watch = watch.saying_which(says_which.then(|| problem.shape()));
         self.ui.search_begins();
-        let searched = match self.convention {
-            Convention::Standard if self.wants_all => solver
+        let searched = match self.arguments.convention {
+            Convention::Standard if self.arguments.wants_all() => solver
                 .shortest_with(&problem, &mut watch)
                 .map(|Shortest { solved, graph, .. }| (solved, graph)),
             Convention::Standard => solver.solve_with(&problem, &mut watch).map(|solved| (solved, None)),
@@ -236,7 +293,7 @@ impl Work {
                 .map(|solved| (solved, None)),
         };
         self.ui.search_ends();
-        let (solved, graph) = searched.map_err(|error| solver::failure(error, problem.goal()))?;
+        let (solved, graph) = searched.map_err(failure)?;
         if let (Some(_), Some(advice)) = (solved.before(), solver::to_build(problem.goal(), self.threads)) {
             self.ui.note_once(advice);
         }

@@ -22,6 +22,8 @@ pub struct Coordinator {
     begun: u64,
     /// The search of every ticket of a member, and its place among the participants.
     tickets: HashMap<(usize, u32), (u64, usize)>,
+    /// Members that wait for a search that another is about to begin.
+    early: Vec<(usize, Request)>,
     outgoing: Vec<(usize, Reply)>,
     /// The nodes that every member has reported.
     nodes: Vec<u64>,
@@ -76,7 +78,23 @@ impl Coordinator {
             searches: BTreeMap::new(),
             begun: 0,
             tickets: HashMap::new(),
+            early: Vec::new(),
             outgoing: Vec::new(),
+        }
+    }
+
+    /// Writes what is found to a ledger from now on. To be called before a search begins.
+    pub fn record_in(&mut self, ledgers: Arc<dyn Ledgers>) {
+        self.ledgers = Some(ledgers);
+    }
+
+    /// A search that members may be waiting for will not begin any more.
+    pub fn forget(&mut self, problem: &Problem) {
+        let is_of = |request: &Request| matches!(request, Request::Open { problem: of, .. } if of == problem);
+        for (member, request) in self.early.extract_if(.., |(_, request)| is_of(request)) {
+            if let Request::Open { ticket, .. } = request {
+                self.outgoing.push((member, Reply::Over { ticket }));
+            }
         }
     }
 
@@ -90,19 +108,31 @@ impl Coordinator {
         &self.nodes
     }
 
-    /// The problems of searches under way that a member takes no part in.
-    pub fn open_to(&self, member: usize) -> impl Iterator<Item = &Problem> {
+    /// The problems of searches under way that a member takes no part in, and what such a search may hold if its units depend on
+    /// that.
+    pub fn open_to(&self, member: usize) -> impl Iterator<Item = (&Problem, Option<u64>)> {
         let takes_part = move |participant: &Participant| participant.member == member;
         let open = self.searches.values().filter(move |search| !search.participants.iter().any(takes_part));
-        open.map(|search| &search.problem)
+        open.map(|search| (&search.problem, search.method.memory()))
+    }
+
+    /// Whether a search of a problem is under way.
+    pub fn is_open(&self, problem: &Problem) -> bool {
+        self.searches.values().any(|search| search.problem == *problem)
     }
 
     /// A member says something.
     pub fn receive(&mut self, member: usize, request: Request) {
         match request {
-            Request::Open { ticket, problem, method } => {
-                if let Err(why) = self.open(member, ticket, problem, &method) {
+            Request::Open { ref problem, joins: true, .. } if !self.is_open(problem) => {
+                self.early.push((member, request));
+            }
+            Request::Open { ticket, problem, method, joins } => {
+                if let Err(why) = self.open(member, ticket, problem.clone(), &method) {
                     self.outgoing.push((member, Reply::Refused { ticket, why }));
+                } else if !joins {
+                    let early = std::mem::take(&mut self.early);
+                    early.into_iter().for_each(|(member, request)| self.receive(member, request));
                 }
             }
             Request::Close { ticket, answer } => self.close(member, ticket, answer.as_deref()),
@@ -146,6 +176,7 @@ impl Coordinator {
 
     /// A member is gone: others get its units. Searches that it began are over.
     pub fn leave(&mut self, member: usize) {
+        self.early.retain(|&(early, _)| early != member);
         let own: Vec<u32> =
             self.tickets.keys().filter(|&&(of, _)| of == member).map(|&(_, ticket)| ticket).collect();
         own.into_iter().for_each(|ticket| self.close(member, ticket, None));
@@ -175,7 +206,8 @@ impl Coordinator {
             Some((&number, _)) => number,
             None => {
                 let method: RecordedMethod = method.parse().map_err(|error| format!("{error}"))?;
-                let opened = self.ledgers.as_ref().map(|ledgers| ledgers.open(&problem, &method)).transpose()?;
+                let opened =
+                    self.ledgers.as_ref().map(|ledgers| ledgers.open(&problem, &method)).transpose()?;
                 let (units, answer) = match opened {
                     Some(Opened { units, answer }) => (Some(units), answer),
                     None => (None, None),

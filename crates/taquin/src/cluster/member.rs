@@ -85,25 +85,27 @@ impl Member {
     }
 }
 
+/// A member that only takes part in searches that another has begun.
+#[derive(Debug)]
+struct Guest(Arc<Member>);
+
+impl Ledgers for Guest {
+    fn open(&self, problem: &Problem, method: &RecordedMethod) -> Result<Opened, String> {
+        self.0.enter(problem, method, true)
+    }
+
+    fn close(&self, problem: &Problem, answer: &Answer) {
+        self.0.close(problem, answer);
+    }
+
+    fn refusal(&self) -> Option<String> {
+        self.0.refusal()
+    }
+}
+
 impl Ledgers for Member {
     fn open(&self, problem: &Problem, method: &RecordedMethod) -> Result<Opened, String> {
-        let mut inner = self.lock();
-        if inner.is_ended {
-            return Err("the other processes are gone".into());
-        }
-        inner.next += 1;
-        let ticket = inner.next;
-        let units = Arc::new(Units::new(self.link.clone(), ticket, self.threads));
-        inner.searches.insert(ticket, (problem.clone(), units.clone()));
-        drop(inner);
-        self.link.send(Request::Open { ticket, problem: problem.clone(), method: method.to_string() });
-        let opened = units.wait_until_opened();
-        if opened.is_err() {
-            self.lock().searches.remove(&ticket);
-        }
-        let answer = opened?.and_then(|bytes| Recorded::from_bytes(&bytes)?.answer(problem));
-        let units: Arc<dyn UnitLedger> = units;
-        Ok(Opened { units, answer })
+        self.enter(problem, method, false)
     }
 
     fn close(&self, problem: &Problem, answer: &Answer) {
@@ -117,5 +119,33 @@ impl Ledgers for Member {
 
     fn refusal(&self) -> Option<String> {
         self.lock().refusal.clone()
+    }
+}
+
+impl Member {
+    /// For searches that take part in those of other members, and wait until these have begun.
+    pub fn as_guest(self: &Arc<Member>) -> Arc<dyn Ledgers> {
+        Arc::new(Guest(self.clone()))
+    }
+
+    fn enter(&self, problem: &Problem, method: &RecordedMethod, joins: bool) -> Result<Opened, String> {
+        let mut inner = self.lock();
+        if inner.is_ended {
+            return Err("the other processes are gone".into());
+        }
+        inner.next += 1;
+        let ticket = inner.next;
+        let units = Arc::new(Units::new(self.link.clone(), ticket, self.threads));
+        inner.searches.insert(ticket, (problem.clone(), units.clone()));
+        drop(inner);
+        let (problem_of_it, method) = (problem.clone(), method.to_string());
+        self.link.send(Request::Open { ticket, problem: problem_of_it, method, joins });
+        let opened = units.wait_until_opened();
+        if opened.is_err() {
+            self.lock().searches.remove(&ticket);
+        }
+        let answer = opened?.and_then(|bytes| Recorded::from_bytes(&bytes)?.answer(problem));
+        let units: Arc<dyn UnitLedger> = units;
+        Ok(Opened { units, answer })
     }
 }

@@ -42,6 +42,8 @@ pub enum Request {
         problem: Problem,
         /// A [`RecordedMethod`](crate::solver::RecordedMethod) as text.
         method: String,
+        /// Whether the member only takes part in the search of another, and waits until that has begun.
+        joins: bool,
     },
     /// Whether beams before an iteration have to be searched.
     AskBeams {

@@ -165,7 +165,9 @@ mod tests {
 
     fn units(handed: &Handed) -> Vec<usize> {
         match handed {
-            Handed::Units(units) | Handed::Taken { units, .. } => units.iter().flat_map(Clone::clone).collect(),
+            Handed::Units(units) | Handed::Taken { units, .. } => {
+                units.iter().flat_map(Clone::clone).collect()
+            }
             Handed::Nothing => vec![],
         }
     }

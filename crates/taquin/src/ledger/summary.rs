@@ -74,7 +74,11 @@ impl Summary {
             start: search.start.clone(),
             goal: search.goal.clone(),
             plan: search.plan.clone(),
-            iterations: search.lists.iter().map(|(&key, list)| IterationSummary::of(search, key, list)).collect(),
+            iterations: search
+                .lists
+                .iter()
+                .map(|(&key, list)| IterationSummary::of(search, key, list))
+                .collect(),
             answer: search.answer.as_ref().map(|answer| (answer.moves.len() as u32, answer.optimal)),
         });
         let program = book.program.clone().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Boards of a published set, each proved, measured beside the published figures.
 
 use crate::args::Bench;
+use crate::cluster::Cluster;
 use crate::commands::solve::Watch;
 use crate::compare::summary::quantile;
 use crate::failure::{Failure, Verdict};
@@ -14,20 +15,29 @@ use std::time::{Duration, Instant};
 use taquin::heuristic::HeuristicName;
 use taquin::ledger::Purpose;
 use taquin::published::{PublishedBoard, PublishedSet};
-use taquin::search::{Algorithm, Answer, Method};
+use taquin::search::{Algorithm, Answer, Cancel, Method};
 use taquin::solver::{Choice, Plan};
+use taquin::{Metric, Solver};
 
-pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdict, Failure> {
+pub(super) fn run(
+    arguments: &Bench,
+    set: PublishedSet,
+    ui: &Ui,
+    cluster: Option<&Cluster>,
+) -> Result<Verdict, Failure> {
     let boards = super::chosen(arguments, set.boards(), |board| board.number)?;
     let Some(goal) = boards.first().map(|board| board.problem.goal()) else { return Ok(Verdict::Answered) };
     let cancel = interrupt::cancel_on_interrupt()?;
-    let solver = solver::solver(&arguments.cache, arguments.threads.get())
-        .choice(choice(arguments, set))
-        .time_limit(arguments.limits.time_limit)
-        .memory_limit(memory(arguments))
-        .cancel(&cancel);
+    let is_fixed = arguments.ledger.is_some() || cluster.is_some();
+    // What is free now may not be when a recorded search goes on, nor on another machine.
+    let asked = arguments.limits.memory_limit;
+    let memory = if is_fixed { asked } else { super::super::memory(asked) };
+    let solver = solver_of(arguments, set, &cancel).memory_limit(memory);
     let recording = Recording::open(arguments.ledger.as_deref(), Purpose::ManyBoards, ui)?;
-    let solver = recording.of_solver(solver);
+    let solver = match cluster {
+        Some(cluster) if set.metric() == Metric::Slides => cluster.of_solver(solver, &recording),
+        _ => recording.of_solver(solver),
+    };
     let started = Instant::now();
     let prepared = solver.prepare(goal).map_err(|error| solver::failure(error, goal))?.single();
     let has_tables = prepared.plan().heuristic.as_ref().is_some_and(has_tables);
@@ -40,9 +50,11 @@ pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdi
             verdict = Verdict::No;
             break;
         }
+        let shared = cluster.and_then(|cluster| cluster.share_single(&prepared, &board.problem));
         ui.search_begins();
         let solved = prepared.solve(&board.problem, &mut Watch::new(ui).recorded(&recording));
         ui.search_ends();
+        drop(shared);
         let solved = solved.map_err(|error| solver::failure(error, goal))?;
         let answer = &solved.answer;
         if !is_right(board, answer) {
@@ -65,10 +77,13 @@ pub(super) fn run(arguments: &Bench, set: PublishedSet, ui: &Ui) -> Result<Verdi
     Ok(verdict)
 }
 
-/// The memory limit. What is free now may not be when a recorded search goes on.
-fn memory(arguments: &Bench) -> Option<u64> {
-    let asked = arguments.limits.memory_limit;
-    if arguments.ledger.is_some() { asked } else { super::super::memory(asked) }
+/// A solver as the command line asks for it.
+pub(super) fn solver_of(arguments: &Bench, set: PublishedSet, cancel: &Cancel) -> Solver {
+    solver::solver(&arguments.cache, arguments.threads.get())
+        .choice(choice(arguments, set))
+        .time_limit(arguments.limits.time_limit)
+        .memory_limit(arguments.limits.memory_limit)
+        .cancel(cancel)
 }
 
 /// What was asked for. Left open, it is what the figures of Korf's boards are about; larger

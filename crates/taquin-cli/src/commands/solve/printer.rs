@@ -1,7 +1,7 @@
 //! Writes results as they come, to standard output or to a file, and says what helps to go on.
 
 use super::text::{cause, headline, in_full, one_line};
-use super::{Ending, Worked, shortest};
+use super::{Ending, Row, Worked, shortest};
 use crate::args::Solve;
 use crate::failure::Failure;
 use crate::output::{self, Output};
@@ -47,7 +47,6 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn print(&mut self, result: &Worked) -> Result<(), Failure> {
-        self.count += 1;
         if let (Ending::Searched(_, searched, _), false) = (&result.ending, self.several) {
             let mut line = Vec::new();
             headline(&mut line, searched)?;
@@ -58,9 +57,22 @@ impl<'a> Printer<'a> {
             Destination::File(..) => None,
         };
         let form = Form { arguments: self.arguments, several: self.several, terminal };
+        self.write(|out| form.write(out, result))
+    }
+
+    /// What came of one of many boards, with what comes after it.
+    pub(super) fn print_row(&mut self, row: &Row) -> Result<(), Failure> {
+        self.write(|out| out.write_all(&row.text))?;
+        row.complaint.iter().for_each(|text| self.ui.failure(&Failure::Message(text.clone())));
+        Ok(())
+    }
+
+    /// Writes an answer.
+    fn write(&mut self, answer: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        self.count += 1;
         let (cancel, was_cancelled) = (&self.cancel, self.cancel.is_cancelled());
         let write = |raw: &mut dyn Write| {
-            form.write(&mut Until { raw, cancel, was_cancelled }, result)?;
+            answer(&mut Until { raw, cancel, was_cancelled })?;
             raw.flush()
         };
         let written = match &mut self.out {
@@ -171,11 +183,11 @@ impl<'a> Printer<'a> {
 
 /// How results are written.
 #[derive(Clone, Copy)]
-struct Form<'a> {
-    arguments: &'a Solve,
-    several: bool,
+pub(super) struct Form<'a> {
+    pub(super) arguments: &'a Solve,
+    pub(super) several: bool,
     /// The width of the terminal that answers go to.
-    terminal: Option<usize>,
+    pub(super) terminal: Option<usize>,
 }
 
 impl Form<'_> {
@@ -187,7 +199,7 @@ impl Form<'_> {
         }
     }
 
-    fn write(self, out: &mut dyn Write, result: &Worked) -> io::Result<()> {
+    pub(super) fn write(self, out: &mut dyn Write, result: &Worked) -> io::Result<()> {
         let &Worked { number, line, .. } = result;
         let convention = self.convention();
         match &result.ending {

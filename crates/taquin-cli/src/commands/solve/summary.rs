@@ -1,6 +1,6 @@
 //! What came of many boards, in one line.
 
-use super::{Ending, Worked};
+use super::Kind;
 use crate::ui;
 use std::fmt;
 use std::time::Instant;
@@ -19,12 +19,12 @@ impl Summary {
         Summary { began: Instant::now(), solved: 0, unsolvable: 0, stopped: 0, unread: 0 }
     }
 
-    pub(super) fn add(&mut self, result: &Worked) {
-        *match &result.ending {
-            Ending::Searched(_, searched, _) if searched.solution().is_some() => &mut self.solved,
-            Ending::Searched(..) => &mut self.stopped,
-            Ending::Unsolvable(..) => &mut self.unsolvable,
-            Ending::Unread(_) => &mut self.unread,
+    pub(super) fn add(&mut self, kind: Kind) {
+        *match kind {
+            Kind::Solved => &mut self.solved,
+            Kind::Stopped => &mut self.stopped,
+            Kind::Unsolvable => &mut self.unsolvable,
+            Kind::Unread => &mut self.unread,
         } += 1;
     }
 }
