@@ -48,7 +48,13 @@ fn in_words(rates: &[f64]) -> String {
         0..=MOST_TOLD => rates.iter().map(|&rate| millions(rate)).collect::<Vec<_>>().join(" "),
         _ => format!("{} to {}", millions(least), millions(most)),
     };
-    format!("{sum} nodes/s by {} processes ({each} M/s)", rates.len())
+    format!(
+        "{sum} nodes/s by {} ({each} M/s)",
+        match rates.len() {
+            1 => "1 process".to_string(),
+            many => format!("{many} processes"),
+        }
+    )
 }
 
 #[cfg(test)]
