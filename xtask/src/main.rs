@@ -16,6 +16,7 @@ mod figures;
 mod fuzz;
 mod learn;
 mod metadata;
+mod mpi;
 mod msrv;
 mod pictures;
 mod python;
@@ -37,6 +38,8 @@ Usage: cargo xtask <CHORE>
        --no-browser       leave out the tests that need Chromium, and say so at the end
        --no-wasm          leave out the page without a server, and say so at the end
        --no-python        leave out the Python package, and say so at the end
+       --no-mpi           leave out taquin-mpi, and say so at the end
+       --mpi              then a hundred kills of its processes, and two hosts made of network namespaces
   torture [MINUTES]       kill, damage, starve and flood the program and see that it never lies
        --seed N           make the choices of this seed (default: 1)
        --part NAME        run one part only; an unknown name lists them
@@ -62,6 +65,7 @@ Usage: cargo xtask <CHORE>
        --page             put the page that needs no server beside it (done too if dist/ has one)
   pictures                draw every picture of the documents again
        --no-browser       leave out the pictures of the page, which need Chromium
+  mpi                     build taquin-mpi and run its tests, the long ones too; on Debian installs what that takes
   python                  build the Python package as a wheel, install it and test it in a virtual environment
        --release          build what is shipped: the wheel for old systems too, and the sources, in dist/python/
   deb                     build the Debian package of the program in dist/
@@ -102,6 +106,7 @@ fn chore(words: &[&str]) -> Result<(), Stop> {
         "web" => web::run(arguments),
         "book" => book::run(arguments),
         "pictures" => pictures::run(arguments),
+        "mpi" => mpi::run(arguments),
         "python" => python::run(arguments),
         "deb" => deb::run(arguments),
         "dist" => dist::run(arguments),

@@ -7,7 +7,7 @@
 use crate::arguments::{Arguments, Stop};
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works, workspace};
-use crate::{axe, msrv, python, torture, web};
+use crate::{axe, mpi, msrv, python, torture, web};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -21,28 +21,39 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let no_browser = arguments.flag("--no-browser");
     let no_wasm = arguments.flag("--no-wasm");
     let no_python = arguments.flag("--no-python");
+    let (no_mpi, long_mpi) = (arguments.flag("--no-mpi"), arguments.flag("--mpi"));
     arguments.end()?;
+    if no_mpi && long_mpi {
+        return Err(Stop::Usage("--mpi and --no-mpi exclude each other".into()));
+    }
     for component in ["rustfmt", "clippy"] {
         ensure_component(component)?;
     }
     let browser = if no_browser { None } else { Some(browser::find_or_install()?) };
     let axe = if no_browser || no_wasm { None } else { Some(axe::find_or_install()?) };
     cargo("formatting", &["fmt", "--all", "--check"], &[])?;
-    cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
-    documentation()?;
+    let has_mpi = !no_mpi && mpi::find_or_install()?;
+    let without: &[&str] = if has_mpi { &[] } else { &["--exclude", mpi::PACKAGE] };
+    let lints =
+        [&["clippy", "--workspace"], without, &["--all-targets", "--", "--deny", "warnings"]].concat();
+    cargo("lints", &lints, &[])?;
+    documentation(without)?;
     // The features that need an operating system are off in browsers.
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
     let page = if no_wasm { None } else { Some(web::for_tests()?) };
     msrv::check()?;
     let tools = Tools { browser: browser.as_ref(), page: page.as_ref(), axe: axe.as_ref() };
-    tests(tools, "tests", &[], &[])?;
+    tests(tools, "tests", without, &[])?;
     if !no_python {
         python::test()?;
     }
     torture::after_tests()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
-        tests(tools, "long tests", &["--release"], &["--ignored"])?;
+        tests(tools, "long tests", &["--release", "--exclude", mpi::PACKAGE], &["--ignored"])?;
+    }
+    if has_mpi && (long || long_mpi) {
+        mpi::long_tests()?;
     }
     if no_wasm {
         eprintln!(
@@ -50,6 +61,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
              that its module compiles; `cargo xtask wasm` does that.",
             STATIC_PAGE_TESTS.join(".rs, ")
         );
+    }
+    if !has_mpi {
+        eprintln!("\nxtask: NOT TESTED: taquin-mpi, for which there is no MPI; `cargo xtask mpi` does that.");
     }
     if no_python {
         eprintln!("\nxtask: NOT TESTED: the Python package; `cargo xtask python` does that.");
@@ -66,10 +80,10 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
 
 /// Documents every crate. Library and program have one name and so one folder: the program goes first, alone, and is
 /// written over.
-fn documentation() -> Result<(), Stop> {
+fn documentation(without: &[&str]) -> Result<(), Stop> {
     let no_warnings = [("RUSTDOCFLAGS", "--deny warnings")];
     cargo("documentation of the program", &["doc", "--package", "taquin-cli", "--no-deps"], &no_warnings)?;
-    let others = ["doc", "--workspace", "--exclude", "taquin-cli", "--no-deps"];
+    let others = [&["doc", "--workspace", "--exclude", "taquin-cli", "--no-deps"], without].concat();
     cargo("documentation", &others, &no_warnings)
 }
 

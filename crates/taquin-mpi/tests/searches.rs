@@ -5,7 +5,7 @@ use std::fs;
 
 #[test]
 fn answers_and_counts_are_the_same_for_any_number_of_processes() {
-    let cube = ["bench", "cube100", "--boards", "14,61", "--json"];
+    let cube = ["bench", "cube100", "--boards", "2", "--json"];
     let line = |text: &str| text.lines().map(figures).collect::<Vec<_>>();
     let (_, alone, _) = run(taquin().args(["solve", LONG, "--json"]).args(FLAGS));
     let (_, cubes_alone, _) = run(taquin().args(cube));
@@ -52,7 +52,7 @@ fn a_ledger_goes_on_with_fewer_processes_and_with_none() {
 #[test]
 fn what_cannot_be_done_is_said_once() {
     for (arguments, what) in [
-        (&["solve", "8 1 3/4 0 2/7 6"][..], "is not complete"),
+        (&["solve", "8 1 3/4 0 2/7 6"][..], "row 3 has 2 numbers"),
         (&["solve", "8 1 3/4 0 2/7 6 5", "--wrong"], "--wrong"),
         (&["bench", "korf50", "--any-time"], "taquin bench"),
         (&["serve"], "serve"),

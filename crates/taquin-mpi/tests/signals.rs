@@ -1,6 +1,6 @@
 //! Ctrl-C on `mpirun`, and a process that is stopped for too long.
 
-use crate::common::{FLAGS, LONG, figures, file, mpirun, processes_below, run, taquin};
+use crate::common::{FLAGS, LONG, figures, file, mpirun, mpirun_by, processes_below, run, taquin};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -74,13 +74,8 @@ fn a_ledger_that_cannot_be_written_is_told_and_the_search_goes_on() {
     let directory = tempfile::tempdir().unwrap();
     let ledger = file(&directory, "ledger");
     let (_, alone, _) = run(taquin().args(["solve", LONG, "--json"]).args(FLAGS));
-    // No file may be longer than a block.
-    let mut limited = Command::new("sh");
-    limited.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]);
-    let search = mpirun(2);
-    limited.arg(search.get_program()).args(search.get_args());
-    search.get_envs().for_each(|(name, value)| drop(limited.env(name, value.unwrap_or_default())));
-    // The files that processes share for their messages are no files of the disk.
+    let mut limited = mpirun_by(2, &["sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]);
+    // No file may be longer than a block: messages go over sockets.
     limited.env("OMPI_MCA_btl", "self,tcp").env("OMPI_MCA_btl_tcp_if_include", "lo");
     limited.args(["solve", LONG, "--json", "--ledger", &ledger]).args(FLAGS);
     let (code, text, error) = run(&mut limited);

@@ -115,7 +115,7 @@ fn searches() -> Vec<(&'static str, Solver, Problem)> {
     vec![
         ("manhattan", idastar().heuristic("manhattan"), korf(42)),
         ("walking-distance", idastar().heuristic("walking-distance").prune(Prune::Automaton), korf(8)),
-        ("two-ended", Solver::new(), cube(14)),
+        ("two-ended", Solver::new(), cube(2)),
     ]
 }
 

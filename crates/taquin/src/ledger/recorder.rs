@@ -113,6 +113,14 @@ impl UnitLedger for Recorder {
         }
         let key = (cut.bound, cut.part);
         let mut inner = self.shared.lock();
+        let is_known = inner.book.searches[&self.search].lists.contains_key(&key);
+        if let (Policy::Audit(audit), false) = (&self.shared.policy, is_known)
+            && !audit.is_last(self.search, key)
+        {
+            // Processes that share a search do not record all iterations that one process would.
+            now.key = None;
+            return Ok(Share::Alone);
+        }
         let list = self.list(&mut inner, key, cut)?;
         let gaps = list.gaps();
         let mut known = list.runs.clone();

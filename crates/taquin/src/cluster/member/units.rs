@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Iterations that are expected to have fewer nodes are searched by every process: a tenth of a second at most.
-const LEAST_NODES: u64 = 1 << 22;
+/// Iterations that are expected to have fewer nodes are searched by every process: some hundredths of a second of work.
+const LEAST_NODES: u64 = 1 << 20;
 
 /// More units are asked for when fewer than so many are left for each thread: a thread searches several in turn.
 const AHEAD: usize = 8;
