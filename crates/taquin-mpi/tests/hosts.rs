@@ -70,6 +70,10 @@ impl Hosts {
 
     fn remove() {
         for (host, _) in HOSTS {
+            // What mpirun left where it could not reach it any more.
+            processes_on(host).into_iter().for_each(|(process, _)| {
+                let _ = Command::new("kill").args(["-9", &process]).status();
+            });
             // They may not be there.
             let _ = Command::new("ip").args(["netns", "delete", host]).stderr(Stdio::null()).status();
             let _ = fs::remove_dir_all(format!("/etc/netns/{host}"));
@@ -105,11 +109,17 @@ fn two_hosts_run_one_board_together_and_a_cut_cable_is_noticed() {
     assert!(error.contains("what is proved is in the ledger"), "{error}");
     // Those beyond the cable notice it too.
     for _ in 0..300 {
-        let (_, left, _) = run(Command::new("ip").args(["netns", "pids", HOSTS[1].0]));
-        if left.trim().is_empty() {
+        if processes_on(HOSTS[1].0).iter().all(|(_, name)| name != "taquin-mpi") {
             return;
         }
         sleep(Duration::from_millis(100));
     }
     panic!("processes are left on the host that was cut off");
+}
+
+/// The processes on a host by number, with their names.
+fn processes_on(host: &str) -> Vec<(String, String)> {
+    let (_, numbers, _) = run(Command::new("ip").args(["netns", "pids", host]));
+    let name = |number: &str| fs::read_to_string(format!("/proc/{number}/comm")).unwrap_or_default();
+    numbers.split_whitespace().map(|number| (number.to_string(), name(number).trim().to_string())).collect()
 }

@@ -14,7 +14,7 @@
 //! | `message.rs` | what is said |
 //! | `pool.rs` | units of a list that are not done: who gets which, and what is taken back from those who have too many |
 //! | `list.rs` | the units of an iteration, and what they come to |
-//! | `coordinator.rs` | searches, their lists and their members |
+//! | `coordinator.rs`, `searches.rs` | searches, their lists and their members |
 //! | `member.rs`, `member/units.rs` | a process, and a search as it sees it |
 
 mod coordinator;
@@ -22,6 +22,7 @@ mod list;
 mod member;
 mod message;
 mod pool;
+mod searches;
 
 pub use coordinator::Coordinator;
 pub use member::{Link, Member};

@@ -33,7 +33,7 @@ pub use common::node_budget::Count;
 pub use common::observer::{Chore, Fate, Node, NodeId, Observer};
 pub use common::outcome::{Answer, Iteration, Outcome, Stats, StopReason};
 pub use common::spare_threads::SpareThreads;
-pub use common::unit_ledger::{Cut, Elsewhere, Share, Taken, UnitLedger};
+pub use common::unit_ledger::{Cut, Elsewhere, Part, Share, Taken, UnitLedger};
 pub use descent::descent;
 pub use greedy::greedy;
 pub use hybrid::hybrid;

@@ -1,14 +1,14 @@
 //! Searches, their lists of units and their members: what the first process knows.
 
 use super::list::List;
-use super::message::{Ended, Goal, Key, Reply, Request};
+use super::message::{Goal, Key, Reply, Request};
 use super::pool::Handed;
+use super::searches::{Participant, Search, recorded};
 use crate::ledger::Recorded;
 use crate::problem::Problem;
-use crate::search::{Count, Cut, Share, StopReason, Taken, UnitLedger};
+use crate::search::{Count, Cut};
 use crate::solver::{Ledgers, Opened, RecordedMethod};
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Divides searches among members, and writes what they find to a ledger if there is one.
@@ -27,45 +27,6 @@ pub struct Coordinator {
     outgoing: Vec<(usize, Reply)>,
     /// The nodes that every member has reported.
     nodes: Vec<u64>,
-}
-
-/// A search that several members take part in.
-#[derive(Debug)]
-struct Search {
-    problem: Problem,
-    method: RecordedMethod,
-    units: Option<Arc<dyn UnitLedger>>,
-    answer: Option<Vec<u8>>,
-    /// Those who take part, the one that began it first.
-    participants: Vec<Participant>,
-    lists: BTreeMap<Key, List>,
-    /// The nodes of beams that have found nothing.
-    beams: BTreeMap<u32, Count>,
-}
-
-#[derive(Debug)]
-struct Participant {
-    member: usize,
-    ticket: u32,
-    /// The bounds whose beams it counts itself.
-    counts_beams: Vec<u32>,
-}
-
-impl Search {
-    /// Whether the units of a list are all done that matter, and beams before it are over.
-    fn is_over(&self, key: Key) -> bool {
-        let list = &self.lists[&key];
-        list.is_over() && (!self.method.has_beams() || list.begun().contains(&0))
-    }
-
-    /// What a list comes to for a participant, if that is known.
-    fn ended(&self, key: Key, place: usize) -> Option<Reply> {
-        let Ended { total, goal } = self.lists[&key].ended()?.clone();
-        let Participant { ticket, counts_beams, .. } = &self.participants[place];
-        let beams = self.beams.get(&key.0).filter(|_| !counts_beams.contains(&key.0) && key.1 == 0);
-        let total = total + beams.copied().unwrap_or_default();
-        Some(Reply::Ended { ticket: *ticket, list: key, ended: Ended { total, goal } })
-    }
 }
 
 impl Coordinator {
@@ -139,6 +100,7 @@ impl Coordinator {
             Request::AskBeams { ticket, .. }
             | Request::NoBeam { ticket, .. }
             | Request::Begin { ticket, .. }
+            | Request::PartDone { ticket, .. }
             | Request::Report { ticket, .. } => match self.tickets.get(&(member, ticket)).copied() {
                 Some((search, place)) => self.go_on(search, place, request),
                 None => self.outgoing.push((member, Reply::Over { ticket })),
@@ -164,11 +126,22 @@ impl Coordinator {
                 }
             }
             Request::Report { list, done, goals, asks, .. } => {
-                self.report(number, place, list, done, goals);
-                if asks {
+                let frees_others = self.report(number, place, list, done, goals);
+                if asks || self.asks_again(number, place, list) {
                     self.hand_out(number, place, list);
                 }
+                if frees_others {
+                    self.hand_out_again(number, list);
+                }
                 self.end_if_over(number, list);
+            }
+            Request::PartDone { list, part, count, .. } => {
+                let of_list = self.searches.get_mut(&number).and_then(|search| search.lists.get_mut(&list));
+                if let Some(count) = of_list.and_then(|of_list| of_list.part_done(part, count)) {
+                    self.report(number, place, list, vec![(part.unit, count)], Vec::new());
+                    self.hand_out_again(number, list);
+                    self.end_if_over(number, list);
+                }
             }
             Request::Open { .. } | Request::Close { .. } => {}
         }
@@ -272,17 +245,31 @@ impl Coordinator {
         Ok(())
     }
 
-    /// A participant has searched units.
-    fn report(&mut self, number: u64, place: usize, key: Key, done: Vec<(usize, Count)>, goals: Vec<Goal>) {
-        let Some(search) = self.searches.get_mut(&number) else { return };
-        let Some(list) = search.lists.get_mut(&key) else { return };
+    /// A participant has searched units. Whether others that were at them have nothing to do now.
+    fn report(
+        &mut self,
+        number: u64,
+        place: usize,
+        key: Key,
+        done: Vec<(usize, Count)>,
+        goals: Vec<Goal>,
+    ) -> bool {
+        let Some(search) = self.searches.get_mut(&number) else { return false };
+        let Some(list) = search.lists.get_mut(&key) else { return false };
         let member = search.participants[place].member;
+        let mut frees_others = false;
         for (unit, count) in done {
             self.nodes[member] += count.expanded;
+            let is_divided = list.is_divided(unit);
+            frees_others |= is_divided;
             if list.done(member, unit, count)
                 && let Some(units) = &search.units
             {
                 units.done(unit, count, None);
+            }
+            for &other in list.begun().iter().filter(|_| is_divided) {
+                let Participant { member, ticket, .. } = search.participants[other];
+                self.outgoing.push((member, Reply::DoneElsewhere { ticket, list: key, unit }));
             }
         }
         for goal in goals {
@@ -296,6 +283,21 @@ impl Coordinator {
                 self.outgoing.push((member, Reply::FirstGoal { ticket, list: key, unit }));
             }
         }
+        frees_others
+    }
+
+    /// Whether a participant has asked for units in vain and has nothing to do by now.
+    fn asks_again(&mut self, number: u64, place: usize, key: Key) -> bool {
+        let Some(search) = self.searches.get_mut(&number) else { return false };
+        let member = search.participants[place].member;
+        search.lists.get_mut(&key).is_some_and(|list| list.asks_again(place, member))
+    }
+
+    /// Those who have asked for units in vain and have nothing to do by now get some.
+    fn hand_out_again(&mut self, number: u64, key: Key) {
+        let places = self.searches.get(&number).map_or(0, |search| search.participants.len());
+        let waiting: Vec<usize> = (0..places).filter(|&place| self.asks_again(number, place, key)).collect();
+        waiting.into_iter().for_each(|place| self.hand_out(number, place, key));
     }
 
     /// A participant wants units.
@@ -315,7 +317,10 @@ impl Coordinator {
                 }
                 units
             }
-            Handed::Nothing => return list.wait(place),
+            Handed::Nothing => match list.take_part(member) {
+                Some(part) => return self.outgoing.push((member, Reply::Part { ticket, list: key, part })),
+                None => return list.wait(place),
+            },
         };
         self.outgoing.push((member, Reply::Units { ticket, list: key, units }));
     }
@@ -360,16 +365,4 @@ impl Coordinator {
             }
         }
     }
-}
-
-/// The units of an iteration that a ledger does not know, and the nodes of the others.
-fn recorded(units: &dyn UnitLedger, cut: &Cut) -> Result<(Vec<Range<usize>>, Count), StopReason> {
-    if units.begin(cut)? == Share::Alone {
-        return Ok((vec![0..cut.units], Count::default()));
-    }
-    let mut to_do = Vec::new();
-    while let Taken::Units(units) = units.take() {
-        to_do.push(units);
-    }
-    Ok((to_do, units.elsewhere()))
 }

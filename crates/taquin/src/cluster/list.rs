@@ -2,7 +2,7 @@
 
 use super::message::{Ended, Goal};
 use super::pool::{Handed, Pool};
-use crate::search::{Count, Cut};
+use crate::search::{Count, Cut, Part};
 use std::ops::Range;
 
 /// A list of units under way or done.
@@ -76,6 +76,28 @@ impl List {
     /// Units for a member.
     pub(super) fn take(&mut self, member: usize) -> Handed {
         self.pool.take(member)
+    }
+
+    /// A part of a unit for a member that is idle.
+    pub(super) fn take_part(&mut self, member: usize) -> Option<Part> {
+        if self.cut.is_divisible { self.pool.take_part(member) } else { None }
+    }
+
+    /// A member has searched a part of a unit. The nodes of the unit if this was the last part.
+    pub(super) fn part_done(&mut self, part: Part, count: Option<Count>) -> Option<Count> {
+        self.pool.part_done(part, count)
+    }
+
+    /// Whether a unit is searched in parts, too.
+    pub(super) fn is_divided(&self, unit: usize) -> bool {
+        self.pool.is_divided(unit)
+    }
+
+    /// A participant that has asked for units in vain, if its member is idle by now.
+    pub(super) fn asks_again(&mut self, participant: usize, member: usize) -> bool {
+        let place = self.waiting.iter().position(|&other| other == participant);
+        let is_idle = self.pool.is_idle(member);
+        place.filter(|_| is_idle).map(|place| self.waiting.swap_remove(place)).is_some()
     }
 
     /// A member has searched a unit; false if another had before.

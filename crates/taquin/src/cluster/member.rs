@@ -53,6 +53,8 @@ impl Member {
         | Reply::Beams { ticket, .. }
         | Reply::Begun { ticket, .. }
         | Reply::Units { ticket, .. }
+        | Reply::Part { ticket, .. }
+        | Reply::DoneElsewhere { ticket, .. }
         | Reply::Recall { ticket, .. }
         | Reply::FirstGoal { ticket, .. }
         | Reply::Elsewhere { ticket, .. }

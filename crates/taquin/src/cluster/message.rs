@@ -2,7 +2,7 @@
 //! units go by the bound of their iteration and their number in it.
 
 use crate::problem::Problem;
-use crate::search::{Count, Cut};
+use crate::search::{Count, Cut, Part};
 use std::ops::Range;
 
 /// The bound of an iteration, and the number of a list of units in it.
@@ -81,6 +81,17 @@ pub enum Request {
         /// Whether the member wants more units.
         asks: bool,
     },
+    /// A part of a unit has been searched; it has a goal if there is no count.
+    PartDone {
+        /// The search.
+        ticket: u32,
+        /// The list.
+        list: Key,
+        /// The part.
+        part: Part,
+        /// Its nodes.
+        count: Option<Count>,
+    },
     /// A search is over.
     Close {
         /// The search.
@@ -88,6 +99,15 @@ pub enum Request {
         /// Its answer, if it has one, in the form of ledgers.
         answer: Option<Vec<u8>>,
     },
+}
+
+impl Request {
+    /// An iteration of a bound has been cut into so many units, with no nodes above them.
+    pub fn begin(ticket: u32, bound: u32, units: usize) -> Request {
+        let cut =
+            Cut { bound, part: 0, units, above: Count::default(), expected: u64::MAX, is_divisible: true };
+        Request::Begin { ticket, cut }
+    }
 }
 
 /// What the coordinator says to one member.
@@ -136,6 +156,24 @@ pub enum Reply {
         list: Key,
         /// The units.
         units: Vec<Range<usize>>,
+    },
+    /// A part of a unit to search.
+    Part {
+        /// The search.
+        ticket: u32,
+        /// The list.
+        list: Key,
+        /// The part.
+        part: Part,
+    },
+    /// A unit is done, whole or in parts: whatever is under way of it can be left.
+    DoneElsewhere {
+        /// The search.
+        ticket: u32,
+        /// The list.
+        list: Key,
+        /// The unit.
+        unit: usize,
     },
     /// Units that another member has got: they need not be searched unless they have been begun.
     Recall {

@@ -2,13 +2,18 @@
 //!
 //! Units go out in chunks that shrink: a member gets its share of a fourth of what is left. Once all are out, a member without
 //! any gets the later half of those that the member with the most has not begun yet, so that a chunk of large units holds up
-//! nobody for long. A unit may then be searched twice; the first result counts.
+//! nobody for long. If none has more than it is at, the units that are left are searched in parts as well ([`Pool::take_part`]), so
+//! that a large one holds up nobody either. A unit may then be searched twice; the first result counts.
 
+use crate::search::{Count, Part};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 /// Every member gets its share of a part of what is left: one of so many.
 const CHUNKS: usize = 4;
+
+/// A unit that is searched in parts has so many.
+const PARTS: usize = 64;
 
 /// What a member gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +43,16 @@ pub struct Pool {
     out: BTreeMap<usize, usize>,
     /// How many each member has.
     held: BTreeMap<usize, usize>,
+    /// Units that are searched in parts, too.
+    divided: BTreeMap<usize, Divided>,
+}
+
+/// A unit in parts.
+#[derive(Clone, Debug, Default)]
+struct Divided {
+    handed_out: usize,
+    done: usize,
+    count: Count,
 }
 
 impl Pool {
@@ -45,7 +60,14 @@ impl Pool {
     pub fn new(units: impl IntoIterator<Item = Range<usize>>, threads: &[usize]) -> Pool {
         let fresh: VecDeque<Range<usize>> = units.into_iter().filter(|units| !units.is_empty()).collect();
         let left = fresh.iter().map(ExactSizeIterator::len).sum();
-        Pool { threads: threads.to_vec(), fresh, left, out: BTreeMap::new(), held: BTreeMap::new() }
+        Pool {
+            threads: threads.to_vec(),
+            fresh,
+            left,
+            out: BTreeMap::new(),
+            held: BTreeMap::new(),
+            divided: BTreeMap::new(),
+        }
     }
 
     /// Units for a member.
@@ -53,12 +75,49 @@ impl Pool {
         let (threads, all) = (self.threads[member], self.threads.iter().sum::<usize>());
         let share = self.left * threads / (CHUNKS * all);
         match self.fresh(share.max(threads)) {
-            units if units.is_empty() => self.steal(member),
+            units if units.is_empty() && self.is_idle(member) => self.steal(member),
+            units if units.is_empty() => Handed::Nothing,
             units => {
                 units.iter().flat_map(Clone::clone).for_each(|unit| self.give(unit, member));
                 Handed::Units(units)
             }
         }
+    }
+
+    /// Whether a member has a thread without a unit.
+    pub fn is_idle(&self, member: usize) -> bool {
+        self.held.get(&member).copied().unwrap_or(0) < self.threads[member]
+    }
+
+    /// A part of a unit that some member is at, for one that is idle when no units are left.
+    pub fn take_part(&mut self, member: usize) -> Option<Part> {
+        if self.left > 0 || !self.is_idle(member) {
+            return None;
+        }
+        let begun = self.divided.iter().find(|(_, divided)| divided.handed_out < PARTS);
+        let unit = begun.map(|(&unit, _)| unit);
+        let unit = unit.or_else(|| self.out.keys().find(|unit| !self.divided.contains_key(unit)).copied())?;
+        let divided = self.divided.entry(unit).or_default();
+        divided.handed_out += 1;
+        Some(Part { unit, number: divided.handed_out - 1, of: PARTS })
+    }
+
+    /// A part has been searched, or has a goal if it has no count. The nodes of the unit if this was its last part.
+    pub fn part_done(&mut self, part: Part, count: Option<Count>) -> Option<Count> {
+        let divided = self.divided.get_mut(&part.unit)?;
+        let Some(count) = count else {
+            // The one that has the unit finds the goal, and the nodes up to it.
+            divided.handed_out = PARTS;
+            return None;
+        };
+        divided.done += 1;
+        divided.count += count;
+        (divided.done == PARTS).then_some(divided.count)
+    }
+
+    /// Whether a unit is searched in parts, too.
+    pub fn is_divided(&self, unit: usize) -> bool {
+        self.divided.contains_key(&unit)
     }
 
     /// So many of the units that no member has.
@@ -111,6 +170,7 @@ impl Pool {
     /// A unit has been searched; false if it had been before, or is of no interest any more.
     pub fn done(&mut self, unit: usize) -> bool {
         let holder = self.out.remove(&unit);
+        self.divided.remove(&unit);
         holder.inspect(|&member| self.release(member)).is_some()
     }
 
@@ -121,6 +181,7 @@ impl Pool {
         }
         self.fresh.retain(|units| !units.is_empty());
         self.left = self.fresh.iter().map(ExactSizeIterator::len).sum();
+        self.divided.split_off(&(unit + 1));
         for member in self.out.split_off(&(unit + 1)).into_values() {
             self.release(member);
         }
@@ -131,6 +192,8 @@ impl Pool {
         let units: Vec<usize> =
             self.out.iter().filter(|&(_, &holder)| holder == member).map(|(&unit, _)| unit).collect();
         self.out.retain(|_, &mut holder| holder != member);
+        // It may have had parts of any.
+        self.divided.clear();
         self.held.remove(&member);
         self.left += units.len();
         ranges(units).into_iter().rev().for_each(|units| self.fresh.push_front(units));
@@ -216,5 +279,26 @@ mod tests {
         assert_eq!((pool.left(), pool.done(6), pool.done(5)), (0, false, true));
         (0..5).for_each(|unit| assert!(pool.done(unit)));
         assert!(pool.is_done());
+    }
+
+    #[test]
+    fn the_last_units_are_searched_in_parts() {
+        let mut pool = Pool::new([0..2], &[1, 1, 1]);
+        pool.take(0);
+        pool.take(1);
+        assert_eq!((pool.take(2), pool.take_part(0)), (Handed::Nothing, None));
+        let parts: Vec<Part> = (0..PARTS).map(|_| pool.take_part(2).unwrap()).collect();
+        assert!(parts.iter().enumerate().all(|(number, part)| *part == Part { unit: 0, number, of: PARTS }));
+        assert_eq!(pool.take_part(2).unwrap(), Part { unit: 1, number: 0, of: PARTS });
+        let one = Count { expanded: 1, generated: 2 };
+        for &part in &parts[1..] {
+            assert_eq!(pool.part_done(part, Some(one)), None);
+        }
+        let all = Count { expanded: PARTS as u64, generated: 2 * PARTS as u64 };
+        assert_eq!(pool.part_done(parts[0], Some(one)), Some(all));
+        assert!(pool.is_divided(0) && pool.done(0) && !pool.is_divided(0) && !pool.done(0));
+        // One with a goal is left to the one that has it.
+        assert_eq!(pool.part_done(Part { unit: 1, number: 0, of: PARTS }, None), None);
+        assert_eq!(pool.take_part(2), None);
     }
 }

@@ -19,6 +19,7 @@ use super::pattern::Pattern;
 use super::zoning::{MOST_CELLS, Zoning, distances, members, set_of};
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
 use std::io;
+use std::sync::OnceLock;
 
 /// The distances of all arrangements of a pattern, one bit for each zone of the blank.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub struct Table {
     distances: Box<[[u8; MOST_CELLS]]>,
     entries: Entries,
     histogram: Vec<u64>,
+    /// The checksum of its entries, once it has been asked for.
+    checksum: OnceLock<u32>,
     noted: Noted,
 }
 
@@ -58,7 +61,8 @@ impl Table {
             Table::bytes_of(&pattern),
             "a table has an entry for each arrangement"
         );
-        Table { zoning, index, distances, pattern, entries, histogram, noted: Noted::default() }
+        let (checksum, noted) = (OnceLock::new(), Noted::default());
+        Table { zoning, index, distances, pattern, entries, histogram, checksum, noted }
     }
 
     /// How many bytes the entries of a pattern's table have.
@@ -85,6 +89,11 @@ impl Table {
     /// Its entries as they are kept in a file.
     pub fn entries(&self) -> &[u8] {
         &self.entries
+    }
+
+    /// A checksum of its entries.
+    pub(crate) fn checksum(&self) -> u32 {
+        *self.checksum.get_or_init(|| self.entries.checksum())
     }
 
     /// Bytes of entries in memory of its own: none if they are a file's.

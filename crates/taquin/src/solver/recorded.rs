@@ -82,7 +82,7 @@ impl RecordedMethod {
     }
 }
 
-/// A checksum of the tables of a heuristic: of their patterns and the numbers of their entries.
+/// A checksum of the tables of a heuristic: of their patterns and their entries.
 fn checksum(heuristic: &AnyHeuristic) -> Option<u32> {
     let AnyHeuristic::Pdb(databases) = heuristic else { return None };
     // FNV-1a: it need not withstand more than a mix-up.
@@ -90,7 +90,7 @@ fn checksum(heuristic: &AnyHeuristic) -> Option<u32> {
     let mut sum = 0x811c_9dc5;
     for table in databases.tables() {
         sum = table.pattern().to_string().bytes().fold(sum, add);
-        sum = table.histogram().iter().flat_map(|count| count.to_le_bytes()).fold(sum, add);
+        sum = table.checksum().to_le_bytes().into_iter().fold(sum, add);
     }
     Some(sum)
 }
@@ -162,8 +162,8 @@ impl Prepared {
             let why = "searches in shifts are not recorded: leave the ledger out, or count in slides";
             return Err(SolverError::Ledger(why.into()));
         }
-        let method = RecordedMethod::of(&self.plan, heuristic, limits);
-        let (Some(ledgers), Some(method)) = (ledgers, method) else {
+        let recorded = ledgers.zip(ledgers.and_then(|_| RecordedMethod::of(&self.plan, heuristic, limits)));
+        let Some((ledgers, method)) = recorded else {
             return self.search_once(problem, heuristic, limits, observer);
         };
         let Opened { units, answer } = ledgers.open(problem, &method).map_err(SolverError::Ledger)?;

@@ -2,10 +2,10 @@
 
 use super::Link;
 use crate::cluster::message::{Ended, Goal, Key, Reply, Request};
-use crate::search::{Count, Cut, Elsewhere, Share, StopReason, Taken, UnitLedger};
-use std::collections::VecDeque;
+use crate::search::{Count, Cut, Elsewhere, Part, Share, StopReason, Taken, UnitLedger};
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,8 @@ pub(super) struct Units {
     state: Mutex<State>,
     changed: Condvar,
     first_goal: AtomicUsize,
+    /// Whether others have searched units that may be under way here.
+    has_done_elsewhere: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -44,6 +46,9 @@ struct State {
     is_begun: bool,
     queue: VecDeque<Range<usize>>,
     has_asked: bool,
+    /// Parts of units that others have.
+    parts: VecDeque<Part>,
+    done_elsewhere: HashSet<usize>,
     /// The nodes of units that were searched here, and those of them that have not been told.
     own: Vec<(usize, Count)>,
     untold: Vec<(usize, Count)>,
@@ -63,14 +68,23 @@ impl Units {
             is_begun: false,
             queue: VecDeque::new(),
             has_asked: false,
+            parts: VecDeque::new(),
+            done_elsewhere: HashSet::new(),
             own: Vec::new(),
             untold: Vec::new(),
             told: Instant::now(),
             elsewhere: Count::default(),
             ended: None,
         };
-        let (changed, first_goal) = (Condvar::new(), AtomicUsize::new(usize::MAX));
-        Units { link, ticket, threads, state: Mutex::new(state), changed, first_goal }
+        Units {
+            link,
+            ticket,
+            threads,
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            first_goal: AtomicUsize::new(usize::MAX),
+            has_done_elsewhere: AtomicBool::new(false),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -116,6 +130,14 @@ impl Units {
             Reply::Units { list, units, .. } if Some(list) == current => {
                 state.queue.extend(units);
                 state.has_asked = false;
+            }
+            Reply::Part { list, part, .. } if Some(list) == current => {
+                state.parts.push_back(part);
+                state.has_asked = false;
+            }
+            Reply::DoneElsewhere { list, unit, .. } if Some(list) == current => {
+                state.done_elsewhere.insert(unit);
+                self.has_done_elsewhere.store(true, Relaxed);
             }
             Reply::Recall { list, units, .. } if Some(list) == current => state.drop_units(&units),
             Reply::FirstGoal { list, unit, .. } if Some(list) == current => {
@@ -174,6 +196,9 @@ impl UnitLedger for Units {
         }
         (state.is_begun, state.has_asked, state.ended) = (false, false, None);
         state.queue.clear();
+        state.parts.clear();
+        state.done_elsewhere.clear();
+        self.has_done_elsewhere.store(false, Relaxed);
         state.own.clear();
         if cut.expected < LEAST_NODES {
             state.list = None;
@@ -215,6 +240,19 @@ impl UnitLedger for Units {
                 self.report(&mut state, vec![goal], false);
             }
         }
+    }
+
+    fn take_part(&self) -> Option<Part> {
+        self.lock().parts.pop_front()
+    }
+
+    fn part_done(&self, part: Part, count: Option<Count>) {
+        let Some(list) = self.lock().list else { return };
+        self.link.send(Request::PartDone { ticket: self.ticket, list, part, count });
+    }
+
+    fn is_done_elsewhere(&self, unit: usize) -> bool {
+        self.has_done_elsewhere.load(Relaxed) && self.lock().done_elsewhere.contains(&unit)
     }
 
     fn first_goal(&self) -> usize {

@@ -71,6 +71,11 @@ impl Entries {
         self.origin.as_ref().is_some_and(Origin::has_changed)
     }
 
+    /// Their checksum: that of their file, or computed now.
+    pub(in crate::pdb) fn checksum(&self) -> u32 {
+        self.origin.as_ref().map_or_else(|| crc32fast::hash(self), Origin::checksum)
+    }
+
     /// Whether their checksum has been computed since they were made or opened.
     pub(in crate::pdb) fn is_checked(&self) -> bool {
         self.origin.as_ref().is_none_or(Origin::is_checked)

@@ -48,6 +48,11 @@ impl Entries {
         false
     }
 
+    /// A checksum of them, by FNV-1a.
+    pub(in crate::pdb) fn checksum(&self) -> u32 {
+        self.0.iter().fold(0x811c_9dc5, |sum: u32, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
     /// Whether their checksum has been computed since they were made or opened.
     pub(in crate::pdb) fn is_checked(&self) -> bool {
         true

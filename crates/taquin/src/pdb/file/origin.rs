@@ -30,6 +30,11 @@ impl Origin {
         })
     }
 
+    /// The checksum that the file has of its entries.
+    pub(in crate::pdb) fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
     pub(in crate::pdb) fn is_checked(&self) -> bool {
         self.checked.load(Ordering::Relaxed)
     }

@@ -6,7 +6,7 @@
 //! With a ledger ([`UnitLedger`]) only those subtrees are handed out that it names.
 
 use super::node_budget::Count;
-use super::unit_ledger::{Taken, UnitLedger};
+use super::unit_ledger::{Part, Taken, UnitLedger};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -78,6 +78,23 @@ impl<'a, P> SubtreeQueue<'a, P> {
     pub(crate) fn is_moot(&self, subtree: usize) -> bool {
         subtree > self.first_goal.load(Relaxed)
             || self.ledger.as_ref().is_some_and(|handed| subtree > handed.ledger.first_goal())
+    }
+
+    /// A part of a subtree for a thread without one.
+    pub(crate) fn take_part(&self) -> Option<Part> {
+        self.ledger.as_ref().and_then(|handed| handed.ledger.take_part())
+    }
+
+    /// A part has been searched; without a count if it has a goal.
+    pub(crate) fn part_done(&self, part: Part, count: Option<Count>) {
+        if let Some(handed) = &self.ledger {
+            handed.ledger.part_done(part, count);
+        }
+    }
+
+    /// Whether a subtree under search has been searched elsewhere.
+    pub(crate) fn is_done_elsewhere(&self, subtree: usize) -> bool {
+        self.ledger.as_ref().is_some_and(|handed| handed.ledger.is_done_elsewhere(subtree))
     }
 
     /// A subtree has been searched through, or up to the goal at the end of a path.

@@ -25,6 +25,20 @@ pub struct Cut {
     pub above: Count,
     /// About how many nodes the units have together.
     pub expected: u64,
+    /// Whether a unit can be searched in parts.
+    pub is_divisible: bool,
+}
+
+/// A part of a unit: one of so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Part {
+    /// The unit.
+    pub unit: usize,
+    /// Which part, from 0.
+    pub number: usize,
+    /// How many parts it has.
+    pub of: usize,
 }
 
 /// How an iteration is searched.
@@ -72,6 +86,19 @@ pub trait UnitLedger: fmt::Debug + Send + Sync {
 
     /// A unit has been searched through, or has a goal at the end of a path.
     fn done(&self, unit: usize, count: Count, goal: Option<&[u8]>);
+
+    /// A part of a unit that another thread or process has been at for too long, for a thread that has no unit.
+    fn take_part(&self) -> Option<Part> {
+        None
+    }
+
+    /// A part has been searched through; without a count if it has a goal, which is then left to the one that has the unit.
+    fn part_done(&self, _part: Part, _count: Option<Count>) {}
+
+    /// Whether a unit that is being searched has been searched in parts elsewhere, or a part of it is needed no more.
+    fn is_done_elsewhere(&self, _unit: usize) -> bool {
+        false
+    }
 
     /// The first unit that is known elsewhere to have a goal: those after it need not be searched.
     fn first_goal(&self) -> usize {

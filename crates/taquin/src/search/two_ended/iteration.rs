@@ -209,7 +209,9 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
     ) -> Result<Option<&dyn UnitLedger>, Ended> {
         let Some(ledger) = self.ledger.filter(|_| !node_budget.is_stopped()) else { return Ok(None) };
         let expected = monitor.borrow().expected();
-        let cut = Cut { bound: self.bound, part: 0, units: subtrees, above, expected };
+        // Positions met twice are known within a subtree, whose nodes are others in parts.
+        let is_divisible = false;
+        let cut = Cut { bound: self.bound, part: 0, units: subtrees, above, expected, is_divisible };
         match ledger.begin(&cut).map_err(Ended::Stopped)? {
             Share::Alone => Ok(None),
             Share::Units => Ok(Some(ledger)),

@@ -8,6 +8,7 @@
 //! ([`Team`]). A node limit ends it at the node at which a plain depth-first search would end ([`NodeLimit`]). Subtrees that a
 //! ledger knows are not searched, and others may be searched by other processes meanwhile ([`UnitLedger`]).
 
+mod part;
 mod total;
 
 use super::frontier::Root;
@@ -128,7 +129,8 @@ pub(crate) fn iterate_from(
 fn search(subtrees: &dyn Subtrees, mut task: Task<'_>, watcher: &mut Watcher<'_>) -> (Report, Option<usize>) {
     if let Some(ledger) = task.ledger {
         let (units, above) = (subtrees.len(), subtrees.above());
-        let cut = Cut { bound: task.bound, part: task.part, units, above, expected: task.expected };
+        let Task { bound, part, expected, .. } = task;
+        let cut = Cut { bound, part, units, above, expected, is_divisible: true };
         match ledger.begin(&cut) {
             Ok(Share::Units) => {}
             Ok(Share::Alone) => task.ledger = None,
@@ -202,7 +204,9 @@ impl<'a> Search<'a> {
                 if self.nodes.is_stopped() || hand.is_recalled() || !self.queue.may_get_more() {
                     return hand.counted;
                 }
-                platform::sleep(PATIENCE);
+                if !self.search_part(look) {
+                    platform::sleep(PATIENCE);
+                }
                 look();
                 continue;
             }
@@ -268,7 +272,9 @@ impl<'a> Search<'a> {
         let strand = match event {
             Event::Busy => {
                 for strand in (0..hand.at.len()).rev() {
-                    if self.is_moot(hand.at[strand]) {
+                    if self.queue.is_done_elsewhere(hand.at[strand]) {
+                        hand.drop_strand(strand);
+                    } else if self.is_moot(hand.at[strand]) {
                         self.count(hand, hand.at[strand], hand.searcher.count(strand));
                         hand.drop_strand(strand);
                     }

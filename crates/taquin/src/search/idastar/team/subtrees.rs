@@ -33,6 +33,8 @@ pub(crate) trait Subtrees: Sync {
     fn before(&self, subtree: usize) -> Count;
     /// The nodes above the cut when only so many of them have been expanded.
     fn above_after(&self, expanded: u64) -> Count;
+    /// A subtree cut once more, into about so many.
+    fn split(&self, subtree: usize, enough: usize) -> Box<dyn Subtrees + '_>;
     /// Whether a subtree is the goal itself.
     fn is_goal(&self, subtree: usize) -> bool;
     /// The root that a subtree is below, by number.
@@ -119,6 +121,12 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
 
     fn above_after(&self, expanded: u64) -> Count {
         self.frontier.above_after(expanded)
+    }
+
+    fn split(&self, subtree: usize, enough: usize) -> Box<dyn Subtrees + '_> {
+        let root = self.frontier.subtrees[subtree].node;
+        let frontier = Frontier::new(self.kernel, root, enough);
+        Box::new(Cut { kernel: self.kernel, frontier, roots: vec![root], owners: vec![] })
     }
 
     fn is_goal(&self, subtree: usize) -> bool {
