@@ -19,7 +19,7 @@ taquin solve --ledger.";
 /// Solve sliding-tile puzzles by many processes: taquin's solve and bench under mpirun
 #[derive(Debug, Parser)]
 #[command(name = "taquin-mpi", version, after_long_help = EXAMPLES)]
-#[command(args_override_self = true, max_term_width = 100)]
+#[command(args_override_self = true, max_term_width = 100, color = clap::ColorChoice::Never)]
 pub(crate) struct ClusterArguments {
     #[command(subcommand)]
     pub(crate) command: ClusterCommand,

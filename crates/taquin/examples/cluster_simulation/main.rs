@@ -10,7 +10,7 @@
 //!
 //! Taken from the program: how many units an iteration has, what a process asks for and when, what the coordinator answers
 //! ([`Pool`](taquin::cluster::Pool)), how often main threads look for messages. Measured here and now: what a message costs the coordinator.
-//! Recorded: the nodes of every fourth unit of an iteration of a 24-puzzle, and how long each process takes to cut one.
+//! Recorded: the nodes of every fourth unit of an iteration of a 15-puzzle, and how long each process takes to cut one.
 
 mod curve;
 mod processes;

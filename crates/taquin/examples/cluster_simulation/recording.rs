@@ -86,7 +86,11 @@ impl Ledgers for Recorders {
 }
 
 /// Searches a board and writes the nodes of every fourth unit of its largest complete iteration to a file, a line for each.
-pub(crate) fn record(solver: &Solver, problem: &Problem, path: &Path) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn record(
+    solver: &Solver,
+    problem: &Problem,
+    path: &Path,
+) -> Result<(), Box<dyn std::error::Error>> {
     let recorder = Arc::new(Recorder::default());
     solver.clone().ledger(Some(Arc::new(Recorders(recorder.clone())))).solve(problem)?;
     let iterations = recorder.iterations.lock().unwrap();
