@@ -6,8 +6,6 @@ use serde_json::json;
 use std::path::PathBuf;
 
 const LEFT: char = '\u{e012}';
-const RIGHT: char = '\u{e014}';
-const ENTER: char = '\u{e007}';
 const UP: char = '\u{e013}';
 const PAGE_UP: char = '\u{e00e}';
 const PAGE_DOWN: char = '\u{e00f}';
@@ -179,30 +177,6 @@ fn a_trace_is_stepped_through_and_its_open_list_read() {
     page.click("watch");
     page.wait("!document.getElementById('iterations').hidden");
     assert!(page.text("open-title").contains("Path"));
-    page.close();
-}
-
-#[test]
-fn the_tree_is_read_as_a_table_and_walked_through_by_keys() {
-    let page = Page::open(DESKTOP, "#board=1+2+3/0+4+6/7+5+8&tab=watch&watch=astar&with=manhattan");
-    page.click("watch");
-    page.wait("!document.getElementById('watch-view').hidden");
-    page.click("as-table");
-    let rows = "[...document.querySelectorAll('#tree-grid [data-node]')].map((row) => [row.ariaLevel, row.ariaExpanded, row.ariaSetSize].join())";
-    assert_eq!(page.js(rows), json!(["1,true,1", "2,,3", "2,,3", "2,,3"]));
-    let read = "[...document.querySelectorAll('#tree-grid .current [role=gridcell]')].map(({ textContent }) => textContent).join('; ')";
-    assert_eq!(page.js(read), "0; 1 2 3/0 4 6/7 5 8; 0 + 3 = 3; now");
-    let level = "document.activeElement.ariaLevel";
-    page.js("document.querySelector('#tree-grid [tabindex=\"0\"]').focus()");
-    page.press(&[RIGHT]);
-    assert_eq!(page.js(level), "2", "to the first child");
-    page.press(&[LEFT, LEFT]);
-    assert_eq!(page.js(rows), json!(["1,false,1"]), "to the parent, which closes");
-    page.press(&[RIGHT, RIGHT]);
-    page.press(&[ENTER]);
-    assert_eq!(page.text("now-title"), "Picked");
-    page.click_on("#watch-player [aria-label='Step forward']");
-    page.wait("document.querySelector('#tree-grid .current').ariaLevel === '2'");
     page.close();
 }
 
