@@ -63,7 +63,7 @@ impl Hosts {
             command.args(["--mca", name, value]);
         }
         command.args(search.get_args()).args(arguments);
-        search.get_envs().for_each(|(name, value)| drop(command.env(name, value.unwrap_or_default())));
+        command.envs(search.get_envs().map(|(name, value)| (name, value.unwrap_or_default())));
         command.stdin(Stdio::null());
         command
     }

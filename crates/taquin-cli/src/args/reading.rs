@@ -12,7 +12,7 @@ use std::{env, process};
 
 /// Reads the command line. If that is all there is to do (help, the version), or if it cannot be read, the program ends here.
 pub(crate) fn read() -> Arguments {
-    read_as().unwrap_or_else(|(error, commands)| process::exit(tell(error, &commands)))
+    read_as().unwrap_or_else(|refused| process::exit(refused.tell()))
 }
 
 /// The same for a program of a cluster, whose first process alone says what is wrong.
@@ -20,32 +20,40 @@ pub(crate) fn read() -> Arguments {
 /// # Errors
 /// The exit code, if that is all there is to do.
 pub(crate) fn read_for_cluster(is_first: bool) -> Result<ClusterArguments, i32> {
-    read_as().map_err(|(error, commands)| if is_first { tell(error, &commands) } else { error.exit_code() })
+    read_as().map_err(|refused| if is_first { refused.tell() } else { refused.error.exit_code() })
 }
 
-/// Reads the command line, or tells why not and what the commands are.
-fn read_as<A: CommandFactory + FromArgMatches>() -> Result<A, (Error, ManuallyDrop<Command>)> {
-    // The commands are kept to the end of the program: to take them apart is a sixth of the instructions of a start.
+/// A command line that cannot be read, or asks for help.
+struct Refused {
+    error: Error,
+    /// Kept to the end of the program: to take the commands apart is a sixth of the instructions of a start.
+    commands: ManuallyDrop<Command>,
+}
+
+fn read_as<A: CommandFactory + FromArgMatches>() -> Result<A, Box<Refused>> {
     let mut commands = ManuallyDrop::new(A::command());
     let read = commands
         .try_get_matches_from_mut(env::args_os())
         .and_then(|mut matches| A::from_arg_matches_mut(&mut matches));
-    read.map_err(|error| (error.format(&mut commands), commands))
+    read.map_err(|error| Box::new(Refused { error: error.format(&mut commands), commands }))
 }
 
-/// Prints help or the version, or says what is wrong, in lines of the terminal's width; the exit code.
-fn tell(mut error: Error, commands: &Command) -> i32 {
-    if !error.use_stderr() {
-        // Standard output that is gone is no reason to end otherwise.
-        let _ = error.print();
-        return error.exit_code();
+impl Refused {
+    /// Prints help or the version, or says what is wrong, in lines of the terminal's width; the exit code.
+    fn tell(self) -> i32 {
+        let Refused { mut error, commands } = self;
+        if !error.use_stderr() {
+            // Standard output that is gone is no reason to end otherwise.
+            let _ = error.print();
+            return error.exit_code();
+        }
+        advise(&mut error, &commands);
+        let text = error.render().ansi().to_string();
+        let text = ui::wrapped(text.trim_end(), 0, ui::width_of_notes());
+        // A standard error that is gone is no reason to end otherwise.
+        let _ = writeln!(anstream::stderr(), "{text}");
+        error.exit_code()
     }
-    advise(&mut error, commands);
-    let text = error.render().ansi().to_string();
-    let text = ui::wrapped(text.trim_end(), 0, ui::width_of_notes());
-    // A standard error that is gone is no reason to end otherwise.
-    let _ = writeln!(anstream::stderr(), "{text}");
-    error.exit_code()
 }
 
 /// Says what was probably meant, where it is known better here than by clap.

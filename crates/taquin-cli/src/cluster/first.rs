@@ -1,18 +1,18 @@
 //! The main thread of the first process: it carries what all say to the coordinator and back, and looks who is alive.
 
-use super::handle::{Cluster, Order, Orders};
+use super::handle::{Cluster, Order, Orders, SendsRows};
 use super::message::{Down, Share, Up, bytes, read};
 use super::pulse::Pulse;
 use super::rates::Rates;
 use super::{REST, Transport};
 use crate::args::{ClusterArguments, ClusterCommand};
-use crate::commands::{self, Row};
+use crate::commands;
 use crate::failure::Failure;
 use crate::ui::Ui;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::cluster::{Coordinator, Member};
@@ -128,7 +128,7 @@ struct First<'t> {
     /// Searches that others take part in, and who does.
     shares: BTreeMap<u64, (Share, BTreeSet<usize>)>,
     /// Boards that others have, with the way back.
-    handfuls: BTreeMap<u64, (usize, Sender<Result<Vec<Row>, String>>)>,
+    handfuls: BTreeMap<u64, (usize, SendsRows)>,
     next: u64,
     has_no_more_boards: bool,
 }

@@ -15,6 +15,9 @@ use taquin::search::{Algorithm, Cancel};
 use taquin::solver::{InOrder, Plan, Prepared};
 use taquin::{Metric, Problem, Solver, SolverError};
 
+/// The way back for the rows of boards that another process solves, or for why there are none.
+pub(super) type SendsRows = Sender<Result<Vec<Row>, String>>;
+
 /// What the threads of the first process tell its main thread.
 #[derive(Debug)]
 pub(super) enum Order {
@@ -27,7 +30,7 @@ pub(super) enum Order {
     Solve {
         process: usize,
         entries: Vec<Sent>,
-        rows: Sender<Result<Vec<Row>, String>>,
+        rows: SendsRows,
     },
     /// All boards have been handed out.
     NoMoreBoards,
