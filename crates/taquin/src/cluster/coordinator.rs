@@ -229,7 +229,7 @@ impl Coordinator {
             let (to_do, known) = match &search.units {
                 Some(units) => recorded(&**units, cut)
                     .map_err(|_| self.ledgers.as_ref().and_then(|ledgers| ledgers.refusal()))?,
-                None => (std::iter::once(0..cut.units).collect(), Count::default()),
+                None => (vec![0..cut.units], Count::default()),
             };
             search.lists.insert(key, List::new(*cut, to_do, known, &self.threads));
         }

@@ -51,7 +51,7 @@ impl Search {
 /// The units of an iteration that a ledger does not know, and the nodes of the others.
 pub(super) fn recorded(units: &dyn UnitLedger, cut: &Cut) -> Result<(Vec<Range<usize>>, Count), StopReason> {
     if units.begin(cut)? == Share::Alone {
-        return Ok((std::iter::once(0..cut.units).collect(), Count::default()));
+        return Ok((vec![0..cut.units], Count::default()));
     }
     let mut to_do = Vec::new();
     while let Taken::Units(units) = units.take() {
