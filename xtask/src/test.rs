@@ -55,27 +55,32 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     if has_mpi && (long || long_mpi) {
         mpi::long_tests()?;
     }
-    if no_wasm {
-        eprintln!(
-            "\nxtask: NOT TESTED: the page without a server ({}.rs in crates/taquin-cli/tests), nor \
-             that its module compiles; `cargo xtask wasm` does that.",
-            STATIC_PAGE_TESTS.join(".rs, ")
-        );
-    }
-    if !has_mpi {
-        eprintln!("\nxtask: NOT TESTED: taquin-mpi, for which there is no MPI; `cargo xtask mpi` does that.");
-    }
-    if no_python {
-        eprintln!("\nxtask: NOT TESTED: the Python package; `cargo xtask python` does that.");
-    }
-    if browser.is_none() {
-        eprintln!(
-            "\nxtask: NOT TESTED: the web page in a browser ({}.rs in crates/taquin-cli/tests). \
-             Nothing may land on this run alone: run `cargo xtask test` where there is a browser.",
-            BROWSER_TESTS.join(".rs, ")
-        );
-    }
+    tell_what_was_left_out(no_wasm, !has_mpi, no_python, browser.is_none());
     Ok(())
+}
+
+fn tell_what_was_left_out(wasm: bool, mpi: bool, python: bool, browser: bool) {
+    let tell = |what: &str| eprintln!("\nxtask: NOT TESTED: {what}");
+    if wasm {
+        tell(&format!(
+            "the page without a server ({}.rs in crates/taquin-cli/tests), nor that its module compiles; \
+             `cargo xtask wasm` does that.",
+            STATIC_PAGE_TESTS.join(".rs, ")
+        ));
+    }
+    if mpi {
+        tell("taquin-mpi, for which there is no MPI; `cargo xtask mpi` does that.");
+    }
+    if python {
+        tell("the Python package; `cargo xtask python` does that.");
+    }
+    if browser {
+        tell(&format!(
+            "the web page in a browser ({}.rs in crates/taquin-cli/tests). Nothing may land on this run alone: run \
+             `cargo xtask test` where there is a browser.",
+            BROWSER_TESTS.join(".rs, ")
+        ));
+    }
 }
 
 /// Documents every crate. Library and program have one name and so one folder: the program goes first, alone, and is

@@ -58,54 +58,31 @@ pub(crate) fn run(arguments: Solve, ui: &Ui, cluster: Option<&Cluster>) -> Resul
         Some(cluster) if has_units(&arguments) => cluster.of_solver(solver, &recording),
         _ => recording.of_solver(solver),
     };
-    let mut printer = Printer::new(&arguments, ui, several, cancel.clone())?;
+    let printer = Printer::new(&arguments, ui, several, cancel.clone())?;
     let work = Work::new(&arguments, threads, ui.clone(), recording.clone());
-    let mut verdict = Verdict::Answered;
-    let mut summary = Summary::new();
-    let all = first.into_iter().chain(second).chain(problems);
+    let mut answers = Answers { printer, ui, verdict: Verdict::Answered, summary: Summary::new() };
+    let mut all = first.into_iter().chain(second).chain(problems).inspect(work.remarks());
     let finished = match cluster {
         Some(cluster) if several => {
-            let all = all.inspect(work.remarks());
             let mut rows = cluster.solve_all(&solver, &Arc::new(work), &cancel, all);
-            rows.try_for_each(|handful| {
-                handful?.into_iter().try_for_each(|row| {
-                    verdict = verdict.max(row.kind().verdict());
-                    summary.add(row.kind());
-                    ui.above_progress(|| printer.print_row(&row))
-                })
-            })
+            rows.try_for_each(|handful| handful?.iter().try_for_each(|row| answers.row(row)))
         }
-        _ => {
-            let mut finish = |result: Worked| {
-                verdict = verdict.max(result.kind().verdict());
-                summary.add(result.kind());
-                ui.above_progress(|| printer.print(&result))?;
-                printer.follow_up(&result)
-            };
-            let work = move |solver: &Solver, entry: Entry, cluster: Option<&Cluster>| {
-                work.remarks()(&entry);
-                work.solve_with(solver, entry, cluster)
-            };
-            if several {
-                solver
-                    .map_all(all, move |solver, entry| work(solver, entry, None))
-                    .try_for_each(|result| finish(result?))
-            } else {
-                // A single board is worked on by all threads from the beginning.
-                let mut all = all;
-                all.next().map_or(Ok(()), |entry| match work(&solver, entry, cluster)? {
-                    Worked { ending: Ending::Unread(failure), .. } => Err(failure),
-                    result => finish(result),
-                })
-            }
-        }
+        _ if several => solver
+            .map_all(all, move |solver, entry| work.solve_with(solver, entry, None))
+            .try_for_each(|result| answers.finish(&result?)),
+        // A single board is worked on by all threads from the beginning.
+        _ => all.next().map_or(Ok(()), |entry| match work.solve_with(&solver, entry, cluster)? {
+            Worked { ending: Ending::Unread(failure), .. } => Err(failure),
+            result => answers.finish(&result),
+        }),
     };
     ui.finish();
     let saved = recording.save();
     // A file gets the answers before what ended the batch, as standard output does.
-    printer.end()?;
+    answers.printer.end()?;
     finished?;
     saved?;
+    let Answers { mut verdict, summary, .. } = answers;
     if several {
         ui.note(summary);
     }
@@ -113,6 +90,33 @@ pub(crate) fn run(arguments: Solve, ui: &Ui, cluster: Option<&Cluster>) -> Resul
         verdict = verdict.max(Verdict::No);
     }
     Ok(verdict)
+}
+
+/// What has been answered so far.
+struct Answers<'a> {
+    printer: Printer<'a>,
+    ui: &'a Ui,
+    verdict: Verdict,
+    summary: Summary,
+}
+
+impl Answers<'_> {
+    /// A row that another process may have made.
+    fn row(&mut self, row: &Row) -> Result<(), Failure> {
+        self.count(row.kind());
+        self.ui.above_progress(|| self.printer.print_row(row))
+    }
+
+    fn finish(&mut self, result: &Worked) -> Result<(), Failure> {
+        self.count(result.kind());
+        self.ui.above_progress(|| self.printer.print(result))?;
+        self.printer.follow_up(result)
+    }
+
+    fn count(&mut self, kind: Kind) {
+        self.verdict = self.verdict.max(kind.verdict());
+        self.summary.add(kind);
+    }
 }
 
 /// A solver as the command line asks for it.

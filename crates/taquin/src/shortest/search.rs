@@ -112,13 +112,8 @@ impl<'a> Search<'a> {
             }
             return Ok(is_goal);
         }
-        if left > WORTH_A_PLACE
-            && let Some(id) = self.table.find(board)
-        {
-            let known = self.table.label(id);
-            if known.g() >= left {
-                return Ok(known.is_closed() && known.g() == left);
-            }
+        if let Some(leads) = self.known(board, left) {
+            return Ok(leads);
         }
         self.budget.check(&mut self.stats, self.cost, self.observer)?;
         if self.stats.expanded >= self.look_after {
@@ -158,6 +153,13 @@ impl<'a> Search<'a> {
             self.store(board, via, left, false)?;
         }
         Ok(leads)
+    }
+
+    /// What is known of whether a board leads to the goal in so many moves.
+    fn known(&self, board: &Board, left: u32) -> Option<bool> {
+        let id = if left > WORTH_A_PLACE { self.table.find(board)? } else { return None };
+        let known = self.table.label(id);
+        (known.g() >= left).then(|| known.is_closed() && known.g() == left)
     }
 
     pub(super) fn estimate(&self, memo: AnyMemo, last: Axis) -> u32 {
