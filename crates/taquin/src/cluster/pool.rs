@@ -262,9 +262,11 @@ mod tests {
         }
         assert_eq!(pool.take(1), Handed::Taken { units: vec![8..16], from: 0 });
         assert!(pool.done(15) && !pool.done(15));
+        assert_eq!(pool.take(1), Handed::Nothing, "it still has some");
+        (8..15).for_each(|unit| assert!(pool.done(unit)));
         assert_eq!(pool.take(1), Handed::Taken { units: vec![4..8], from: 0 });
         assert!(!pool.is_done());
-        (0..15).for_each(|unit| assert!(pool.done(unit)));
+        (0..8).for_each(|unit| assert!(pool.done(unit)));
         assert!(pool.is_done() && pool.take(1) == Handed::Nothing);
     }
 
