@@ -59,11 +59,10 @@ pub(super) fn run(transport: &mut dyn Transport, arguments: ClusterArguments) ->
         next: JOINED,
         has_no_more_boards: false,
     };
-    if let Err(why) = first.serve(&|| command.is_finished()) {
+    if let Err(why) = first.serve(&|| command.is_finished()).and_then(|()| first.take_leave()) {
         first.give_up(&why);
         return ExitCode::from(2);
     }
-    first.say_to_all(&Down::Quit);
     match command.join() {
         Ok(verdict) => crate::end(verdict, &ui),
         Err(panic) => std::panic::resume_unwind(panic),
@@ -151,11 +150,7 @@ impl First<'_> {
                 self.pulse.hear(process);
                 self.hear(process, &message)?;
             }
-            self.pulse.hear(0);
-            if let Some(lost) = self.pulse.lost() {
-                let silence = humantime::format_duration(self.pulse.patience());
-                return Err(format!("process {lost} has not been heard of for {silence}"));
-            }
+            self.look_for_lost()?;
             if self.pulse.is_due() {
                 self.say_to_all(&Down::Alive);
             }
@@ -172,6 +167,43 @@ impl First<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Ends all other processes, and hears them out: what one has sent has to be received, or it cannot end.
+    ///
+    /// # Errors
+    /// If one is lost.
+    fn take_leave(&mut self) -> Result<(), String> {
+        self.say_to_all(&Down::Quit);
+        let mut others: BTreeSet<usize> = (1..self.transport.processes()).collect();
+        while !others.is_empty() {
+            match self.transport.receive() {
+                Some((process, message)) => {
+                    self.pulse.hear(process);
+                    if let Some(Up::Bye) = read(&message) {
+                        others.remove(&process);
+                    }
+                }
+                None => {
+                    // Those who have left are silent.
+                    (1..self.transport.processes())
+                        .filter(|process| !others.contains(process))
+                        .for_each(|process| self.pulse.hear(process));
+                    self.look_for_lost()?;
+                    thread::sleep(REST);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// If a process has been silent for too long.
+    fn look_for_lost(&mut self) -> Result<(), String> {
+        self.pulse.hear(0);
+        let Some(lost) = self.pulse.lost() else { return Ok(()) };
+        let silence = humantime::format_duration(self.pulse.patience());
+        Err(format!("process {lost} has not been heard of for {silence}"))
     }
 
     /// What the coordinator has to say.
@@ -215,7 +247,7 @@ impl First<'_> {
     /// If it cannot go on.
     fn hear(&mut self, process: usize, message: &[u8]) -> Result<(), String> {
         match read(message) {
-            Some(Up::Alive | Up::Hello { .. }) => {}
+            Some(Up::Alive | Up::Hello { .. } | Up::Bye) => {}
             Some(Up::Units(request)) => self.coordinator.receive(process, request),
             Some(Up::Rows { handful, rows }) => {
                 if let Some((_, back)) = self.handfuls.remove(&handful) {

@@ -29,6 +29,8 @@ pub(super) enum Up {
     },
     /// It cannot go on.
     Failed(String),
+    /// It has heard that all is over, and says nothing more.
+    Bye,
 }
 
 /// What the first process says to others.

@@ -68,6 +68,7 @@ fn serve(
                 Some(Down::Quit) => {
                     own.cancel.cancel();
                     own.member.end();
+                    transport.send(FIRST, &bytes(&Up::Bye));
                     return ExitCode::SUCCESS;
                 }
                 Some(message) => own.obey(message),
