@@ -70,7 +70,9 @@ pub(crate) fn memory(asked: Option<u64>) -> Option<u64> {
     let free = || {
         let ram = MemoryRefreshKind::nothing().with_ram();
         let system = System::new_with_specifics(RefreshKind::nothing().with_memory(ram));
-        let of_group = system.cgroup_limits().map_or(u64::MAX, |group| group.free_memory);
+        // What the group has not taken for itself: files that the system keeps in memory, tables above all, make room.
+        let of_group =
+            system.cgroup_limits().map_or(u64::MAX, |group| group.total_memory.saturating_sub(group.rss));
         // A system that does not tell has no limit.
         Some(system.available_memory().min(of_group)).filter(|&bytes| bytes > 0)
     };

@@ -9,6 +9,7 @@
 //! * [`level`]: from one level to the next; [`shards`]: parts of a level that threads work on; [`candidates`]: children that
 //!   compete for the next level; [`seen`]: boards that were kept before; [`trail`]: the way back;
 //! * [`climb`]: level after level, until there is a solution or the beam is stuck; [`helpers`]: on several threads;
+//! * [`ends`]: from the start or from the goal;
 //! * [`shifts`]: where a move is a shift;
 //! * [`around`]: boards that are too large; [`learn`]: how the costs were learned.
 //!
@@ -19,6 +20,7 @@ mod candidates;
 mod classes;
 mod climb;
 mod costs;
+mod ends;
 mod evaluation;
 mod frame;
 mod helpers;
@@ -32,14 +34,15 @@ mod slides;
 mod trail;
 
 use around::Around;
-pub(crate) use costs::Costs;
-use evaluation::Evaluation;
+pub(crate) use costs::{Costs, PARTS};
+pub(crate) use ends::End;
+pub(crate) use evaluation::Evaluation;
 pub(crate) use helpers::Helpers;
 pub(crate) use kinds::{Family, Vector};
 use level::Ladder;
 pub(crate) use seen::Seen;
 use shifts::ShiftBeams;
-pub(crate) use slides::offsets_near;
+pub(crate) use slides::{Kinds, NO_KINDS, offsets_near};
 
 use crate::board::Board;
 use crate::metric::Metric;

@@ -37,6 +37,7 @@ pub use common::unit_ledger::{Cut, Elsewhere, Part, Share, Taken, UnitLedger};
 pub use descent::descent;
 pub use greedy::greedy;
 pub use hybrid::hybrid;
+pub(crate) use idastar::foresight::Foresight;
 pub use idastar::{Deepening, Prune, idastar, idastar_with};
 pub use mark_at_generation::mark_at_generation;
 pub use two_ended::{two_ended, two_ended_fits};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use taquin::heuristic::{AnyHeuristic, HeuristicName, PatternDatabases};
 use taquin::published::PublishedSet;
 use taquin::search::{
-    Algorithm, Answer, Deepening, Iteration, Limits, Outcome, StopReason, idastar_with, two_ended,
+    Algorithm, Answer, Deepening, Iteration, Limits, Outcome, Prune, StopReason, idastar_with, two_ended,
 };
 use taquin::{Direction, Problem, Scrambler, Solver};
 
@@ -201,5 +201,48 @@ fn without_a_limit_threads_change_nothing() {
         let options = Deepening { threads, ..KERNEL };
         let answer = idastar_with(&board.problem, &heuristic, &options, &no_limits(), &mut ());
         assert_eq!(Some(answer.stats.generated + 1), board.nodes, "{threads} threads");
+    }
+}
+
+/// IDA* with the automaton on a board of more than 16 cells looks for the solution before an iteration.
+fn foreseeing(threads: usize) -> Deepening {
+    Deepening { prune: Prune::Automaton, threads, ..KERNEL }
+}
+
+#[test]
+fn solutions_that_are_foreseen_are_shortest_ones_with_the_same_counts_on_any_number_of_threads() {
+    let goal = blank_last("5x4");
+    let go_on = &mut |_: taquin::pdb::Progress| ControlFlow::Continue(());
+    let databases = PatternDatabases::in_memory(&goal, Some("5-5-5-4"), 2, go_on).unwrap();
+    let mut scrambler = Scrambler::new(goal.clone(), 1);
+    let (mut foreseen, mut tried) = (0, 0);
+    while foreseen < 2 {
+        assert!(tried < 40, "beams find nothing");
+        let problem = Problem::new(scrambler.walk(200), goal.clone()).unwrap();
+        let search = |options: Deepening, limits: &Limits| {
+            idastar_with(&problem, &databases, &options, limits, &mut ())
+        };
+        let answer = search(foreseeing(1), &nodes(4_000_000));
+        let iterations = &answer.stats.iterations;
+        let [.., before, last] = iterations[..] else { continue };
+        if answer.solution().is_none() || before.expanded < 400_000 {
+            continue;
+        }
+        tried += 1;
+        // An iteration has several times as many nodes as the one before, a beam hardly any.
+        foreseen += u32::from(4 * last.expanded < before.expanded);
+        let expected = figures(&answer);
+        assert_eq!(
+            search(KERNEL, &no_limits()).solution().map(|found| found.cost()),
+            answer.lower_bound().into()
+        );
+        for threads in THREADS {
+            assert_eq!(figures(&search(foreseeing(threads), &no_limits())), expected, "{threads} threads");
+            let within_last = answer.stats.expanded - last.expanded / 2;
+            for limit in [before.expanded, answer.stats.expanded - last.expanded + 1, within_last] {
+                let stopped = figures(&search(foreseeing(threads), &nodes(limit)));
+                assert_eq!((stopped.stopped_by, stopped.expanded), (Some(StopReason::Nodes), limit));
+            }
+        }
     }
 }

@@ -71,6 +71,11 @@ impl Evaluation {
         self.manhattan[label * self.cells + cell]
     }
 
+    /// A board with its tiles called by the cells that they belong to.
+    pub(crate) fn labels(&self, board: &Board) -> Vec<u8> {
+        self.frame.labels(board)
+    }
+
     /// The Manhattan distance of a board.
     pub(crate) fn distances(&self, board: &[u8]) -> u16 {
         board.iter().enumerate().map(|(cell, &label)| self.distance(usize::from(label), cell)).sum()

@@ -20,7 +20,7 @@ use super::idastar::choose_kernel::Chooser;
 use super::idastar::plain::{Ended, Plain};
 use super::idastar::pruning::automaton::{self, Automaton};
 use super::idastar::run::{DepthFirst, Estimates, Run};
-use super::idastar::team::frontier::Root;
+use super::idastar::team::frontier::{Order, Root};
 use super::idastar::team::interleave;
 use super::idastar::team::iteration::{self, Task};
 use super::idastar::team::subtrees::Engine;
@@ -292,7 +292,7 @@ impl Search<'_> {
             is_large: true,
             node_limit,
             expected: expanded,
-            nearest_first: false,
+            order: Order::DepthFirst,
             part: batches.count,
             ledger: limits.ledger(),
         };

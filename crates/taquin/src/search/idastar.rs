@@ -25,6 +25,7 @@
 
 pub(crate) mod bulk;
 pub(crate) mod choose_kernel;
+pub(crate) mod foresight;
 pub(super) mod grid;
 pub(super) mod kernel;
 mod kernels16;
@@ -45,10 +46,12 @@ use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
 use choose_kernel::Chooser;
+use foresight::Foresight;
 use plain::{Ended, Plain};
 use pruning::automaton::{self, Automaton};
 use run::{DepthFirst, Estimates, Run};
 use std::fmt;
+use team::frontier::Order;
 use team::iteration::{self, Task};
 use team::{interleave, subtrees::Engine};
 
@@ -113,8 +116,8 @@ impl Default for Deepening {
 
 /// Nodes to expand with pattern databases before a longer automaton is learned.
 const LEARN_MORE_AFTER: u64 = 40_000_000;
-/// Iterations after one with fewer nodes than this begin on one thread.
-const WORTH_THREADS: u64 = 1 << 16;
+/// Iterations that are expected to have fewer nodes than this begin on one thread.
+const WORTH_THREADS: u64 = 4 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
 pub(crate) const KERNEL_BYTES: u64 = 64 << 20;
 
@@ -211,15 +214,25 @@ struct Search<'a> {
     learned_more: bool,
     /// The sums of pattern databases that are worth asking.
     asked: Option<Vec<usize>>,
+    /// Looks for the solution before an iteration, where that pays.
+    foresight: Option<Foresight>,
     /// The most that a kernel held.
     bytes: usize,
 }
 
 impl<'a> Search<'a> {
     fn new(options: &'a Deepening, limits: &'a Limits) -> Search<'a> {
-        let crew = Crew::new(options.threads, limits);
-        let (tried, learned_more) = (false, false);
-        Search { options, limits, crew, engine: None, tried, learned_more, asked: None, bytes: 0 }
+        Search {
+            options,
+            limits,
+            crew: Crew::new(options.threads, limits),
+            engine: None,
+            tried: false,
+            learned_more: false,
+            asked: None,
+            foresight: None,
+            bytes: 0,
+        }
     }
 
     /// One iteration by whatever is best by now.
@@ -236,19 +249,32 @@ impl<'a> Search<'a> {
         self.look_for_kernel(run, hint, has_databases)?;
         match &self.engine {
             Some(engine) if (bound as usize) < interleave::DEEPEST => {
-                let last = run.stats.iterations.last().map_or(0, |last| last.expanded);
+                let expected = 4 * run.stats.iterations.last().map_or(0, |last| last.expanded);
+                // Where a solution is known already, others look for shorter ones.
+                let looks_ahead = !self.options.nearest_first && !run.observer.has_solution();
+                if self.foresight.is_none() && looks_ahead {
+                    self.foresight = Foresight::of(run.problem, self.options.prune, expected);
+                }
+                let order = match &self.foresight {
+                    _ if self.options.nearest_first => Order::NearestFirst,
+                    Some(foresight) => Order::Promise(foresight),
+                    None => Order::DepthFirst,
+                };
                 let task = Task {
                     numbers: &grid::numbers(run.problem.start()),
                     bound,
                     crew: &self.crew,
-                    is_large: last >= WORTH_THREADS,
-                    node_limit: self.limits.nodes.map(|nodes| nodes.saturating_sub(run.stats.expanded)),
-                    expected: 4 * last,
-                    nearest_first: self.options.nearest_first,
+                    is_large: expected >= WORTH_THREADS,
+                    node_limit: self.limits.nodes,
+                    expected,
+                    order,
                     part: 0,
                     ledger: self.limits.ledger(),
                 };
-                let (ended, bytes) = by_kernel(&**engine, task, run);
+                let begun = run.begin_iteration(bound);
+                let foresight = self.foresight.as_ref();
+                let (ended, bytes) = by_kernel(&**engine, foresight, task, self.limits, run);
+                run.end_iteration(begun);
                 self.bytes = self.bytes.max(bytes);
                 ended
             }
@@ -309,15 +335,29 @@ impl<'a> Search<'a> {
     }
 }
 
-/// One iteration by a kernel, with its line in the figures; also the bytes it held.
-fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<Ended, StopReason>, usize) {
-    let (expanded, generated) = run.begin_iteration(task.bound);
+/// One iteration by a kernel, unless a solution is foreseen; also the bytes it held.
+fn by_kernel(
+    engine: &dyn Engine,
+    foresight: Option<&Foresight>,
+    task: Task<'_>,
+    limits: &Limits,
+    run: &mut Run<'_>,
+) -> (Result<Ended, StopReason>, usize) {
+    if let Some(foresight) = foresight {
+        match foresight.look(run, &task, limits) {
+            Ok(None) => {}
+            Ok(Some(moves)) => return (Ok(Ended::Found(moves)), foresight.peak_bytes()),
+            Err(why) => return (Err(why), foresight.peak_bytes()),
+        }
+    }
+    let (expanded, generated) = (run.stats.expanded, run.stats.generated);
     let Run { observer, budget, stats, lower_bound, .. } = run;
     if let Err(why) = budget.check(stats, *lower_bound, *observer) {
         return (Err(why), 0);
     }
     let mut stopped_by = StopReason::Nodes;
-    let report = iteration::iterate(engine, task, &mut |count| {
+    let node_limit = limits.nodes.map(|most| most.saturating_sub(expanded));
+    let report = iteration::iterate(engine, Task { node_limit, ..task }, &mut |count| {
         stats.generated = generated + count.generated;
         let done = expanded + count.expanded;
         budget.check_but_nodes(done, stats, *lower_bound, *observer).map_err(|why| stopped_by = why).is_ok()
@@ -325,14 +365,13 @@ fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;
     stats.helpers = stats.helpers.max(report.helpers);
-    run.end_iteration((expanded, generated));
     let ended = match report.ended {
         iteration::Ended::Found(cells) => Ok(Ended::Found(directions(run.problem.start(), &cells))),
         iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),
         iteration::Ended::Stopped => Err(stopped_by),
         iteration::Ended::Refused(why) => Err(why),
     };
-    (ended, report.bytes)
+    (ended, report.bytes.max(foresight.map_or(0, Foresight::peak_bytes)))
 }
 
 /// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which

@@ -2,12 +2,13 @@
 //! shortest solutions take longer to prove than people wait.
 //!
 //! 1. [`construct`] finds a solution of any board.
-//! 2. Beams look for shorter ones, each four times as wide as the one before ([`beam`]). The last is up to sixteen times as
-//!    wide, as the time that is left allows.
+//! 2. Beams look for shorter ones, from the start, from the goal or from both ([`crate::beam::End`]), each time four times as wide as before
+//!    ([`beam`]). The last are up to sixteen times as wide, as the time that is left allows.
 //! 3. Between beams the search that proves has its turns ([`proof`]): an eighth as long, or sixteen times as long if a gap
 //!    is asked for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
 
 mod proof;
+mod widening;
 
 use super::error::SolverError;
 use super::phase::{Phase, Work};
@@ -15,7 +16,7 @@ use super::plan::Note;
 use super::prepared::Prepared;
 use super::staged::{self, After};
 use super::{Aim, Improvement, Solved};
-use crate::beam::{Beam, Beams, Bounds, Progress, Watch, beams_in};
+use crate::beam::{Beam, Bounds};
 use crate::construct;
 use crate::contradiction::{Contradiction, ContradictionKind};
 use crate::heuristic::{FirstEntry, Heuristic};
@@ -27,6 +28,7 @@ use crate::shape::{Direction, Shape};
 use crate::solution::Solution;
 use proof::Proof;
 use std::time::Duration;
+use widening::{FromEnd, Widening};
 
 /// How long it goes on if neither a time nor a gap is asked for.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -75,10 +77,10 @@ pub(super) struct AnyTime<'a> {
     lower_bound: u32,
     stats: Stats,
     improvements: Vec<Improvement>,
-    /// The width of the next beam, the time that beams have taken, and that of the last one.
+    /// The width of the next beams, the time that beams have taken, and that of the last ones.
     width: usize,
     in_beams: Duration,
-    last_beam: Duration,
+    last_beams: Duration,
     /// Whether beams and the proof are both under way.
     is_shared: bool,
     /// The figures of the proof that is under way.
@@ -130,7 +132,7 @@ impl<'a> AnyTime<'a> {
             improvements: Vec::new(),
             width: FIRST_WIDTH,
             in_beams: Duration::ZERO,
-            last_beam: Duration::ZERO,
+            last_beams: Duration::ZERO,
             is_shared: false,
             proving: Stats::default(),
             phases: Vec::new(),
@@ -145,12 +147,12 @@ impl<'a> AnyTime<'a> {
 
     /// Beams and the proof in turn until the aim is reached or a limit is. The inner error is the limit.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<Result<(), StopReason>, SolverError> {
-        let beams = beams_in(self.prepared.plan().method.metric, self.problem.goal());
-        let stopped = self.prove(beams.as_deref(), observer)?;
+        let beams = widening::from_ends(self.problem, self.prepared.plan().method.metric);
+        let stopped = self.prove(&beams, observer)?;
         // Without memory or nodes for a proof there are still beams.
-        if let (Err(StopReason::Memory | StopReason::Nodes), Some(beams)) = (stopped, &beams) {
-            while !self.is_done() {
-                match self.next_beam(&**beams, observer) {
+        if let Err(StopReason::Memory | StopReason::Nodes) = stopped {
+            while !beams.is_empty() && !self.is_done() {
+                match self.next_beams(&beams, observer) {
                     Ok(true) => {}
                     Ok(false) => return Ok(stopped),
                     Err(why) => return Ok(Err(why)),
@@ -163,7 +165,7 @@ impl<'a> AnyTime<'a> {
     /// Raises the lower bound, with beams in between.
     fn prove(
         &mut self,
-        beams: Option<&dyn Beams>,
+        beams: &[FromEnd],
         observer: &mut dyn Observer,
     ) -> Result<Result<(), StopReason>, SolverError> {
         if self.is_done() {
@@ -207,37 +209,40 @@ impl<'a> AnyTime<'a> {
         matches!(self.prepared.solver.choice.aim, Aim::Within(_))
     }
 
-    /// Whether it is a beam's turn after the proof has had so much time.
+    /// Whether it is the turn of beams after the proof has had so much time.
     fn is_due(&self, proving: Duration) -> bool {
         if self.is_proof_first() {
-            // The next beam takes twice as long as the one before.
-            let next = self.last_beam.mul_f64(2.0).max(FIRST_BEAM);
+            // The next beams take twice as long as those before.
+            let next = self.last_beams.mul_f64(2.0).max(FIRST_BEAM);
             (self.in_beams + next).mul_f64(PROOF_PER_BEAM_FOR_GAP) <= proving
         } else {
             self.in_beams.mul_f64(PROOF_PER_BEAM) <= proving
         }
     }
 
-    /// Tries the next beam. False if there is neither time nor memory for a wider one after it.
-    fn next_beam(&mut self, beams: &dyn Beams, observer: &mut dyn Observer) -> Result<bool, StopReason> {
+    /// Tries the next beams, one from each end. False if there is neither time nor memory for wider ones after them.
+    fn next_beams(&mut self, beams: &[FromEnd], observer: &mut dyn Observer) -> Result<bool, StopReason> {
         let begun = Instant::now();
-        let widened = self.widen(beams, self.width, observer);
-        self.last_beam = begun.elapsed();
-        self.in_beams += self.last_beam;
+        let widened = (1..=beams.len() as u32).rev().zip(beams).try_for_each(|(to_come, beams)| {
+            if self.is_done() { Ok(()) } else { self.widen(beams, to_come, observer) }
+        });
+        self.last_beams = begun.elapsed();
+        self.in_beams += self.last_beams;
         widened?;
         let next = self.next_width(beams);
         self.width = next.unwrap_or(self.width);
         Ok(next.is_some())
     }
 
-    /// Looks for a shorter solution by a beam.
+    /// Looks for a shorter solution by a beam, which shares the time that is left with those to come.
     fn widen(
         &mut self,
-        beams: &dyn Beams,
-        width: usize,
+        FromEnd { end, beams }: &FromEnd,
+        to_come: u32,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
-        let beam = Beam { width, threads: self.prepared.plan().method.threads, below: self.best.cost() };
+        let beam =
+            Beam { width: self.width, threads: self.prepared.plan().method.threads, below: self.best.cost() };
         let left = self.left();
         let clock = Budget::new(&left);
         let bounds = Bounds {
@@ -246,7 +251,7 @@ impl<'a> AnyTime<'a> {
                 .limits
                 .nodes
                 .map_or(u64::MAX, |most| self.share(most).saturating_sub(self.stats.expanded)),
-            deadline: left.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: left.time.and_then(|time| Instant::now().checked_add(time / to_come)),
             is_over: &|| clock.is_over(),
         };
         let before = staged::plus(&self.stats, &self.proving);
@@ -256,7 +261,7 @@ impl<'a> AnyTime<'a> {
             lower_bound: self.lower_bound,
             stats: Stats::default(),
         };
-        let found = beams.search_within(self.problem.start(), beam, &bounds, &mut watch);
+        let found = end.search(self.problem, &**beams, beam, &bounds, &mut watch);
         let stats = watch.stats;
         self.add(&stats);
         self.beamed = staged::plus(&self.beamed, &stats);
@@ -274,11 +279,11 @@ impl<'a> AnyTime<'a> {
 
     /// The width of the next beam: several times as wide, or as wide as the time that is left and the memory allow. `None` if
     /// they do not suffice for a wider one.
-    fn next_width(&self, beams: &dyn Beams) -> Option<usize> {
-        let width = self.width;
+    fn next_width(&self, beams: &[FromEnd]) -> Option<usize> {
+        let (width, beams) = (self.width, &*beams.first()?.beams);
         let mut wider = if self.is_proof_first() { 2.0 } else { WIDER };
         if let (Some(left), false) = (self.left().time, self.is_proof_first()) {
-            let took = self.last_beam.mul_f64(1.0 + PROOF_PER_BEAM);
+            let took = self.last_beams.mul_f64(1.0 + PROOF_PER_BEAM);
             let share = LAST_SHARE * left.as_secs_f64() / took.as_secs_f64().max(1e-6);
             let fixed = beams.fixed_share();
             let widest = (share - fixed) / (1.0 - fixed);
@@ -379,22 +384,5 @@ impl<'a> AnyTime<'a> {
         }
         solved.improvements = self.improvements;
         solved
-    }
-}
-
-/// Watches a beam.
-struct Widening<'a> {
-    observer: After<'a>,
-    budget: Budget<'a>,
-    lower_bound: u32,
-    stats: Stats,
-}
-
-impl Watch for Widening<'_> {
-    fn level(&mut self, level: &Progress) -> Option<StopReason> {
-        self.stats.expanded = level.expanded;
-        self.stats.generated = level.generated;
-        self.stats.peak_bytes = level.bytes;
-        self.budget.check(&mut self.stats, self.lower_bound, &mut self.observer).err()
     }
 }

@@ -4,10 +4,11 @@ use super::choice::Choice;
 use super::error::SolverError;
 use super::plan::Plan;
 use super::prepared::Prepared;
-use crate::heuristic::{AnyHeuristic, HeuristicName};
+use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName};
 use crate::metric::Metric;
 use crate::problem::Problem;
-use crate::search::{Algorithm, Answer, Limits, Observer, Outcome, Prune, StopReason, UnitLedger};
+use crate::search::{Algorithm, Answer, Foresight, Limits, Observer, Outcome, Prune, StopReason, UnitLedger};
+use crate::shape::Shape;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -44,6 +45,8 @@ pub struct RecordedMethod {
     prune: Prune,
     /// A checksum of what its tables hold.
     tables: Option<u32>,
+    /// A checksum of the costs that say in which order its units come, where that is not the order of a depth-first search.
+    costs: Option<u32>,
     /// What `hybrid` may hold.
     memory: Option<u64>,
 }
@@ -51,15 +54,18 @@ pub struct RecordedMethod {
 impl RecordedMethod {
     /// How a plan is done. `None` if its search has no units, or a heuristic that only the caller knows.
     fn of(plan: &Plan, heuristic: &AnyHeuristic, limits: &Limits) -> Option<RecordedMethod> {
-        let algorithm = plan.method.algorithm;
+        let (algorithm, prune) = (plan.method.algorithm, plan.method.prune);
         let deepens = matches!(algorithm, Algorithm::Idastar | Algorithm::Hybrid);
         let has_name = plan.heuristic.is_some() || algorithm == Algorithm::TwoEnded;
         let has_units = (deepens || algorithm == Algorithm::TwoEnded) && !plan.method.in_bulk;
         (has_units && has_name && !plan.look_up).then(|| RecordedMethod {
             algorithm,
             heuristic: plan.heuristic.clone().filter(|_| deepens),
-            prune: plan.method.prune,
+            prune,
             tables: checksum(heuristic).filter(|_| deepens),
+            costs: (algorithm == Algorithm::Idastar)
+                .then(|| foresight(heuristic.goal().shape(), prune))
+                .flatten(),
             memory: limits.memory.filter(|_| algorithm == Algorithm::Hybrid),
         })
     }
@@ -73,7 +79,7 @@ impl RecordedMethod {
     /// Whether it searches beams before an iteration.
     #[cfg(feature = "store")]
     pub(crate) fn has_beams(&self) -> bool {
-        self.algorithm == Algorithm::TwoEnded
+        self.algorithm == Algorithm::TwoEnded || self.costs.is_some()
     }
 
     /// What it may hold, if its units depend on that.
@@ -82,17 +88,28 @@ impl RecordedMethod {
     }
 }
 
+/// FNV-1a, with which checksums begin and to which they add: they need not withstand more than a mix-up.
+const CHECKSUM: u32 = 0x811c_9dc5;
+
+fn add(checksum: u32, byte: u8) -> u32 {
+    (checksum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+}
+
 /// A checksum of the tables of a heuristic: of their patterns and their entries.
 fn checksum(heuristic: &AnyHeuristic) -> Option<u32> {
     let AnyHeuristic::Pdb(databases) = heuristic else { return None };
-    // FNV-1a: it need not withstand more than a mix-up.
-    let add = |sum: u32, byte: u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    let mut sum = 0x811c_9dc5;
+    let mut sum = CHECKSUM;
     for table in databases.tables() {
         sum = table.pattern().to_string().bytes().fold(sum, add);
         sum = table.checksum().to_le_bytes().into_iter().fold(sum, add);
     }
     Some(sum)
+}
+
+/// A checksum of the costs by which IDA* looks ahead, if it does.
+fn foresight(shape: Shape, prune: Prune) -> Option<u32> {
+    let costs = Foresight::costs(shape, prune)?;
+    Some(costs.to_bytes().into_iter().fold(CHECKSUM, add))
 }
 
 impl fmt::Display for RecordedMethod {
@@ -103,6 +120,9 @@ impl fmt::Display for RecordedMethod {
         }
         if let Some(tables) = self.tables {
             write!(f, "; tables {tables:08x}")?;
+        }
+        if let Some(costs) = self.costs {
+            write!(f, "; costs {costs:08x}")?;
         }
         if let Some(memory) = self.memory {
             write!(f, "; memory limit {memory} bytes")?;
@@ -130,13 +150,21 @@ impl FromStr for RecordedMethod {
     fn from_str(text: &str) -> Result<RecordedMethod, NoMethod> {
         let mut parts = text.split("; ");
         let algorithm = parts.next().and_then(|name| name.parse().ok()).ok_or(NoMethod)?;
-        let mut method =
-            RecordedMethod { algorithm, heuristic: None, prune: Prune::Undo, tables: None, memory: None };
+        let mut method = RecordedMethod {
+            algorithm,
+            heuristic: None,
+            prune: Prune::Undo,
+            tables: None,
+            costs: None,
+            memory: None,
+        };
         for part in parts {
             if let Some(name) = part.strip_prefix("prune ") {
                 method.prune = Prune::ALL.into_iter().find(|rule| rule.name() == name).ok_or(NoMethod)?;
             } else if let Some(sum) = part.strip_prefix("tables ") {
                 method.tables = Some(u32::from_str_radix(sum, 16).map_err(|_| NoMethod)?);
+            } else if let Some(sum) = part.strip_prefix("costs ") {
+                method.costs = Some(u32::from_str_radix(sum, 16).map_err(|_| NoMethod)?);
             } else if let Some(bytes) = part.strip_prefix("memory limit ") {
                 let bytes = bytes.trim_end_matches(" bytes").parse().map_err(|_| NoMethod)?;
                 method.memory = Some(bytes);
@@ -192,6 +220,7 @@ mod tests {
             "two-ended",
             "idastar; manhattan; prune undo",
             "idastar; pdb:6-6-6-6; prune automaton; tables 00c0ffee",
+            "idastar; manhattan; prune automaton; costs 00000001",
             "hybrid; max:manhattan,hamming; prune undo; memory limit 1000 bytes",
         ] {
             assert_eq!(text.parse::<RecordedMethod>().unwrap().to_string(), text);

@@ -13,6 +13,7 @@ use crate::search::common::outcome::{Answer, Iteration, Outcome, StopReason};
 use crate::search::common::team::Crew;
 use crate::search::idastar::grid;
 use crate::search::idastar::kernel::Kernel;
+use crate::search::idastar::team::frontier::Order;
 use crate::search::idastar::team::interleave;
 use crate::search::idastar::team::iteration::{self, Ended, Task};
 use crate::shape::{Cell, Direction};
@@ -137,7 +138,7 @@ fn by_kernel(
         is_large: last >= WORTH_THREADS,
         node_limit: limits.nodes.map(|nodes| nodes.saturating_sub(expanded)),
         expected: 4 * last,
-        nearest_first: false,
+        order: Order::DepthFirst,
         part: 0,
         ledger: None,
     };

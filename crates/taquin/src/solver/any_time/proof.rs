@@ -6,7 +6,7 @@
 //! searches the last iteration if a beam has found a shortest solution.
 
 use super::AnyTime;
-use crate::beam::Beams;
+use super::widening::FromEnd;
 use crate::platform::Instant;
 use crate::search::{Chore, Observer, Stats, StopReason};
 use crate::solver::staged;
@@ -17,7 +17,7 @@ use std::time::Duration;
 pub(super) struct Proof<'p, 'a> {
     search: &'p mut AnyTime<'a>,
     /// Beams, as long as there are wider ones to try.
-    beams: Option<&'p dyn Beams>,
+    beams: &'p [FromEnd],
     observer: &'p mut dyn Observer,
     begun: Instant,
     /// Time spent in beams since then.
@@ -29,7 +29,7 @@ pub(super) struct Proof<'p, 'a> {
 impl<'p, 'a> Proof<'p, 'a> {
     pub(super) fn new(
         search: &'p mut AnyTime<'a>,
-        beams: Option<&'p dyn Beams>,
+        beams: &'p [FromEnd],
         observer: &'p mut dyn Observer,
     ) -> Proof<'p, 'a> {
         let (begun, away) = (Instant::now(), Duration::ZERO);
@@ -48,16 +48,16 @@ impl<'p, 'a> Proof<'p, 'a> {
 
     /// Beams whose turn has come.
     fn widen(&mut self) -> Result<(), StopReason> {
-        while let Some(beams) = self.beams {
+        while !self.beams.is_empty() {
             let proving = self.begun.elapsed().saturating_sub(self.away);
             if self.search.is_done() || !self.search.is_due(proving) {
                 break;
             }
             let begun = Instant::now();
-            let goes_on = self.search.next_beam(beams, self.observer);
+            let goes_on = self.search.next_beams(self.beams, self.observer);
             self.away += begun.elapsed();
             if !goes_on? {
-                self.beams = None;
+                self.beams = &[];
             }
         }
         Ok(())

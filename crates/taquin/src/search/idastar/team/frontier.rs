@@ -2,15 +2,26 @@
 //!
 //! With every subtree goes what the search has counted above the cut by the time it comes to it.
 //! That makes the counts of a search that stops in the middle exact, in whatever order subtrees
-//! were really searched. Where counts need not be those of a depth-first search, subtrees may be put in the order of
-//! their estimates ([`Frontier::nearest_first`]).
+//! were really searched. Where counts need not be those of a depth-first search, subtrees may be put in another order
+//! ([`Order`]).
 
 use crate::search::common::node_budget::Count;
+use crate::search::idastar::foresight::Foresight;
 use crate::search::idastar::kernel::Kernel;
-use std::cmp::Reverse;
 
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;
+
+/// In which order subtrees are searched.
+#[derive(Clone, Copy)]
+pub(crate) enum Order<'a> {
+    /// As a depth-first search meets them.
+    DepthFirst,
+    /// Those with the least estimates first: all are as deep, and a goal is more likely where less is left to do.
+    NearestFirst,
+    /// Those first whose boards look nearest to the goal.
+    Promise(&'a Foresight),
+}
 
 /// A board to search from.
 #[derive(Clone, Debug)]
@@ -55,20 +66,24 @@ impl<N: Copy> Frontier<N> {
         }
     }
 
-    /// Puts the subtrees with the least estimates first: all are as deep, and a goal is more likely where less is left to do.
-    /// The whole cut then comes before all of them.
-    pub(crate) fn nearest_first<K: Kernel<Node = N>>(mut self, kernel: &K) -> Frontier<N> {
-        // Numbers are sorted and not subtrees, so that sorting is not compiled for every kernel.
-        let mut order = Vec::with_capacity(self.subtrees.len());
-        for (number, subtree) in self.subtrees.iter().enumerate() {
-            order.push((Reverse(kernel.slack(&subtree.node)), number));
-        }
-        order.sort_unstable();
-        let mut sorted = Vec::with_capacity(order.len());
-        for (_, number) in order {
-            sorted.push(Subtree { before: self.above, ..self.subtrees[number] });
-        }
-        self.subtrees = sorted;
+    /// Puts the subtrees in an order. Unless it is that of a depth-first search, the whole cut comes before all of them.
+    pub(crate) fn in_order<K: Kernel<Node = N>>(self, kernel: &K, order: Order<'_>) -> Frontier<N> {
+        let keys = match order {
+            Order::DepthFirst => return self,
+            Order::NearestFirst => {
+                self.subtrees.iter().map(|subtree| -(kernel.slack(&subtree.node) as i32)).collect()
+            }
+            Order::Promise(foresight) => {
+                let mut view = foresight.view();
+                (0..self.subtrees.len()).map(|subtree| view.promise(self.path(subtree))).collect()
+            }
+        };
+        self.placed(&places_by(keys))
+    }
+
+    fn placed(mut self, places: &[u32]) -> Frontier<N> {
+        let sorted = places.iter().map(|&at| Subtree { before: self.above, ..self.subtrees[at as usize] });
+        self.subtrees = sorted.collect();
         self
     }
 
@@ -95,7 +110,8 @@ impl<N: Copy> Frontier<N> {
                 let step = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
                 if Some(kernel.target(&node, step)) != root.back {
-                    frontier.cut(kernel, kernel.child_of(&node, step), 0, &mut vec![step]);
+                    let way = &mut vec![kernel.target(&node, step) as u8];
+                    frontier.cut(kernel, kernel.child_of(&node, step), 0, way);
                     owners.push(number as u32);
                 }
             }
@@ -103,7 +119,7 @@ impl<N: Copy> Frontier<N> {
         (frontier, nodes, owners)
     }
 
-    /// Moves from the root to the root of a subtree.
+    /// The cells that the blank visits from the root to the root of a subtree.
     pub(crate) fn path(&self, subtree: usize) -> &[u8] {
         let subtree = &self.subtrees[subtree];
         &self.paths[subtree.path_begins as usize..subtree.path_ends as usize]
@@ -151,10 +167,17 @@ impl<N: Copy> Frontier<N> {
             let by_now = all - u64::from(kernel.later_children(&node, step));
             self.above.generated += by_now - made;
             made = by_now;
-            path.push(step);
+            path.push(kernel.target(&node, step) as u8);
             self.cut(kernel, kernel.child_of(&node, step), depth - 1, path);
             path.pop();
         }
         self.above.generated += all - made;
     }
+}
+
+/// The numbers of keys, the least first. Apart, so that sorting is not compiled for every kernel.
+fn places_by(keys: Vec<i32>) -> Vec<u32> {
+    let mut places: Vec<u32> = (0..keys.len() as u32).collect();
+    places.sort_by_key(|&place| keys[place as usize]);
+    places
 }

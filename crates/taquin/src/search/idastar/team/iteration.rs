@@ -11,7 +11,7 @@
 mod part;
 mod total;
 
-use super::frontier::Root;
+use super::frontier::{Order, Root};
 use super::interleave::{Event, INTERLEAVED};
 use super::subtrees::{Engine, INTERLEAVED_AHEAD, Searcher, Subtrees};
 use crate::platform;
@@ -47,7 +47,7 @@ const NODES_IN_UNIT: u64 = 1 << 18;
 const MOST_UNITS: u64 = 1 << 20;
 
 /// What to search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     /// The board, cell by cell.
     pub(crate) numbers: &'a [u8],
@@ -59,8 +59,8 @@ pub(crate) struct Task<'a> {
     pub(crate) node_limit: Option<u64>,
     /// About how many nodes the iteration will have: a small one is not cut into many subtrees.
     pub(crate) expected: u64,
-    /// Whether subtrees with the least estimates are searched first. Nodes are counted in this order.
-    pub(crate) nearest_first: bool,
+    /// In which order subtrees are searched. Nodes are counted in this order.
+    pub(crate) order: Order<'a>,
     /// The number of this list of subtrees among those of the iteration.
     pub(crate) part: u32,
     pub(crate) ledger: Option<&'a dyn UnitLedger>,
@@ -106,9 +106,12 @@ pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher
     }
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
     let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
-    let nodes = if task.nearest_first { NODES_IN_SORTED_SUBTREE } else { NODES_IN_SUBTREE };
+    let nodes = match task.order {
+        Order::DepthFirst | Order::Promise(_) => NODES_IN_SUBTREE,
+        Order::NearestFirst => NODES_IN_SORTED_SUBTREE,
+    };
     let enough = (expected / nodes).clamp(fewest as u64, most as u64) as usize;
-    let subtrees = engine.cut(task.numbers, task.bound, enough, task.nearest_first);
+    let subtrees = engine.cut(task.numbers, task.bound, enough, task.order);
     search(&*subtrees, task, watcher).0
 }
 

@@ -1,7 +1,7 @@
 //! The subtrees of an iteration and their search, behind objects: what divides them among threads is compiled once and
 //! not for every kernel. An object is asked once for some ten thousand nodes, so that costs nothing.
 
-use super::frontier::{Frontier, Root};
+use super::frontier::{Frontier, Order, Root};
 use super::interleave::{self, Event, INTERLEAVED, Strand};
 use crate::search::common::node_budget::Count;
 use crate::search::idastar::kernel::Kernel;
@@ -14,9 +14,8 @@ pub(crate) const INTERLEAVED_AHEAD: usize = 4;
 pub(crate) trait Engine {
     /// Whether it prefetches look-ups.
     fn prefetches(&self) -> bool;
-    /// Cuts the tree below a board and a bound into about so many subtrees, in the order of a depth-first search or those
-    /// with the least estimates first.
-    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, nearest_first: bool) -> Box<dyn Subtrees + '_>;
+    /// Cuts the tree below a board and a bound into about so many subtrees.
+    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, order: Order<'_>) -> Box<dyn Subtrees + '_>;
     /// One subtree for each child of each of some roots, each with a bound of its own.
     fn cut_below(&self, roots: &[Root]) -> Box<dyn Subtrees + '_>;
     /// What searches one board after the other.
@@ -78,12 +77,9 @@ impl<K: Kernel> Engine for K {
         K::AHEAD
     }
 
-    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, nearest_first: bool) -> Box<dyn Subtrees + '_> {
+    fn cut(&self, numbers: &[u8], bound: u32, enough: usize, order: Order<'_>) -> Box<dyn Subtrees + '_> {
         let root = self.root(numbers, bound);
-        let mut frontier = Frontier::new(self, root, enough);
-        if nearest_first {
-            frontier = frontier.nearest_first(self);
-        }
+        let frontier = Frontier::new(self, root, enough).in_order(self, order);
         Box::new(Cut { kernel: self, frontier, roots: vec![root], owners: vec![] })
     }
 
@@ -138,9 +134,9 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
     }
 
     fn targets(&self, subtree: usize, tail: &[u8]) -> Vec<usize> {
-        let mut node = self.roots[self.root_of(subtree)];
-        let mut targets = vec![];
-        for &step in self.frontier.path(subtree).iter().chain(tail) {
+        let mut targets: Vec<usize> = self.frontier.path(subtree).iter().map(|&cell| cell.into()).collect();
+        let mut node = self.frontier.subtrees[subtree].node;
+        for &step in tail {
             targets.push(self.kernel.target(&node, step));
             node = self.kernel.child_of(&node, step);
         }
