@@ -105,10 +105,13 @@ pub(crate) fn iterate(engine: &dyn Engine, task: Task<'_>, watcher: &mut Watcher
         most = most.max((task.expected / NODES_IN_UNIT).min(MOST_UNITS) as usize);
     }
     let fewest = if engine.prefetches() { INTERLEAVED_AHEAD } else { INTERLEAVED };
-    let expected = task.node_limit.map_or(task.expected, |most| task.expected.min(most));
-    let nodes = match task.order {
-        Order::DepthFirst | Order::Promise(_) => NODES_IN_SUBTREE,
-        Order::NearestFirst => NODES_IN_SORTED_SUBTREE,
+    let (expected, nodes) = match task.order {
+        // Wherever it is cut, a search that ends at a limit has come to the same nodes.
+        Order::DepthFirst => {
+            (task.node_limit.map_or(task.expected, |most| task.expected.min(most)), NODES_IN_SUBTREE)
+        }
+        Order::Promise(_) => (task.expected, NODES_IN_SUBTREE),
+        Order::NearestFirst => (task.expected, NODES_IN_SORTED_SUBTREE),
     };
     let enough = (expected / nodes).clamp(fewest as u64, most as u64) as usize;
     let subtrees = engine.cut(task.numbers, task.bound, enough, task.order);
