@@ -10,6 +10,8 @@ mod markdown;
 mod site;
 mod source;
 #[cfg(test)]
+mod spelling;
+#[cfg(test)]
 mod words;
 
 use crate::arguments::{Arguments, Stop};

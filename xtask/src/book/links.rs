@@ -11,12 +11,21 @@ const SKIPPED: [&str; 4] = ["target", "dist", "node_modules", "snapshots"];
 
 /// All documents of the repository, by their paths in it.
 pub(super) fn documents() -> Result<Vec<PathBuf>, Stop> {
+    files(&["md"])
+}
+
+/// All files of the repository with one of these endings, by their paths in it.
+pub(super) fn files(endings: &[&str]) -> Result<Vec<PathBuf>, Stop> {
     let mut found = Vec::new();
     collect(workspace(), Path::new(""), &mut found)?;
+    let is_wanted =
+        |path: &PathBuf| path.extension().is_some_and(|own| endings.iter().any(|one| own == *one));
+    found.retain(is_wanted);
     found.sort();
     Ok(found)
 }
 
+/// All files below a folder, but for those in folders that are not ours.
 fn collect(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Stop> {
     let here = root.join(folder);
     for entry in fs::read_dir(&here).map_err(at(&here))? {
@@ -27,7 +36,7 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), S
             if !SKIPPED.contains(&name.as_str()) && !name.starts_with('.') {
                 collect(root, &path, found)?;
             }
-        } else if name.ends_with(".md") {
+        } else {
             found.push(path);
         }
     }
