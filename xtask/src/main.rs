@@ -63,6 +63,7 @@ Usage: cargo xtask <CHORE>
   web                     write the page as plain files that need no server, into dist/
   book                    build the book of all documents as plain files and follow every link, in target/book/html
        --page             put the page that needs no server beside it (done too if dist/ has one)
+       --epub             make a file for e-readers too, beside the first page
   pictures                draw every picture of the documents again
        --no-browser       leave out the pictures of the page, which need Chromium
   mpi                     build taquin-mpi and run its tests, the long ones too; on Debian installs what that takes

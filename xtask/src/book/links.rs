@@ -1,6 +1,6 @@
 //! Links between the documents of the repository: each leads to a file that is there, and to a heading that is in it.
 
-use super::markdown::{Link, anchors, links};
+use super::markdown::{anchors, links};
 use crate::arguments::Stop;
 use crate::step::{at, workspace};
 use std::fs;
@@ -44,13 +44,13 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), S
 }
 
 /// A link without its anchor, from the page that has it; none if it leads elsewhere than into the repository.
-pub(super) fn within(page: &Path, link: &Link) -> Option<(PathBuf, Option<String>)> {
-    if link.to.contains("://") || link.to.starts_with("mailto:") {
+pub(super) fn within(page: &Path, link: &str) -> Option<(PathBuf, Option<String>)> {
+    if link.contains("://") || link.starts_with("mailto:") {
         return None;
     }
-    let (path, anchor) = match link.to.split_once('#') {
+    let (path, anchor) = match link.split_once('#') {
         Some((path, anchor)) => (path, Some(anchor.to_owned())),
-        None => (link.to.as_str(), None),
+        None => (link, None),
     };
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };
     Some((plain(&target), anchor))
@@ -77,7 +77,7 @@ fn dead(page: &Path) -> Result<Vec<String>, Stop> {
     let text = fs::read_to_string(&path).map_err(at(&path))?;
     let mut complaints = Vec::new();
     for link in links(&text) {
-        let Some((target, anchor)) = within(page, &link) else { continue };
+        let Some((target, anchor)) = within(page, &link.to) else { continue };
         let file = workspace().join(&target);
         let reason = if !file.exists() {
             Some("is not there")
@@ -114,8 +114,7 @@ mod tests {
     #[test]
     fn links_are_followed_from_the_page_that_has_them() {
         let follow = |to: &str| {
-            within(Path::new("docs/a.md"), &Link { to: to.into(), place: None })
-                .map(|(path, anchor)| (path.display().to_string(), anchor))
+            within(Path::new("docs/a.md"), to).map(|(path, anchor)| (path.display().to_string(), anchor))
         };
         assert_eq!(follow("../README.md#more"), Some(("README.md".into(), Some("more".into()))));
         assert_eq!(follow("#here"), Some(("docs/a.md".into(), Some("here".into()))));

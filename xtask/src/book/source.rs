@@ -23,12 +23,16 @@ const PAGE_MARK: &str = "<!-- the page -->";
 const PAGE: &str = "<iframe src=\"page/index.html\" title=\"Taquin\"></iframe>\n\nIt runs in your browser and needs no server of ours: \
                     <a href=\"page/index.html\">open it alone</a>. (From a disk browsers load no such page: it needs a web host.)";
 
+/// What marks a place in a chapter in which `book/live.js` shows the page, and with what on it. What stands there is for
+/// readers without the page.
+const LIVE: &str = " data-page=\"";
+
 /// Writes the source of the book into a folder, which has to be empty, with or without the page to play on; how many
 /// pages there are.
 pub(super) fn write(folder: &Path, with_page: bool) -> Result<usize, Stop> {
     let summary = read(Path::new(SUMMARY))?;
     let pages: BTreeSet<PathBuf> =
-        links(&summary).iter().filter_map(|link| Some(within(Path::new(SUMMARY), link)?.0)).collect();
+        links(&summary).iter().filter_map(|link| Some(within(Path::new(SUMMARY), &link.to)?.0)).collect();
     let site = Site { folder, pages: &pages, with_page };
     site.page(Path::new(SUMMARY))?;
     for page in &pages {
@@ -49,7 +53,7 @@ impl Site<'_> {
         let mut text = read(page)?;
         let here = self.place(page);
         for link in links(&text).iter().rev() {
-            let Some((target, anchor)) = within(page, link) else { continue };
+            let Some((target, anchor)) = within(page, &link.to) else { continue };
             let there = self.place(&target);
             if !self.pages.contains(&target) && target != page {
                 self.copy(&target, &there, page)?;
@@ -66,6 +70,8 @@ impl Site<'_> {
         }
         if self.with_page {
             text = text.replace(PAGE_MARK, PAGE);
+        } else {
+            text = without_live_places(&text);
         }
         let path = self.folder.join(here);
         make_folder(&path)?;
@@ -102,6 +108,13 @@ impl Site<'_> {
     }
 }
 
+/// Takes the marks off, so that nothing asks for a page that is not there.
+fn without_live_places(text: &str) -> String {
+    let mut parts = text.split(LIVE);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('"').map_or(part, |(_, rest)| rest))
+}
+
 fn read(page: &Path) -> Result<String, Stop> {
     let path = workspace().join(page);
     fs::read_to_string(&path).map_err(at(&path))
@@ -134,6 +147,35 @@ mod tests {
         assert_eq!(from("shortest-way/01.md", "docs/images/a.svg"), "../docs/images/a.svg");
         assert_eq!(from("docs/tour.md", "docs/trace.md"), "trace.md");
         assert_eq!(from("docs/a/b.md", "c.md"), "../../c.md");
+    }
+
+    #[test]
+    fn places_for_the_page_are_marked_only_if_it_is_there() {
+        let text = "a <div class=\"live\" data-page=\"x=1&amp;y=2\"> b";
+        assert_eq!(without_live_places(text), "a <div class=\"live\"> b");
+        assert_eq!(without_live_places("nothing"), "nothing");
+    }
+
+    /// A key that the page does not know would be passed over without a word.
+    #[test]
+    fn what_chapters_ask_of_the_page_is_known_to_it() {
+        let scripts = workspace().join("crates/taquin-cli/web/js");
+        let scripts =
+            fs::read_dir(scripts).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+        let scripts: String = scripts.collect();
+        let mut asked = 0;
+        for page in super::super::links::documents().unwrap() {
+            for place in read(&page).unwrap().split(LIVE).skip(1) {
+                let (wanted, _) = place.split_once('"').unwrap();
+                for (key, value) in wanted.split("&amp;").map(|part| part.split_once('=').unwrap()) {
+                    let is_known = ["shape", "board", "goal", "run", "step"].contains(&key)
+                        || scripts.contains(&format!("addChoice(\"{key}\""));
+                    assert!(is_known && !value.is_empty(), "{}: {key}", page.display());
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 10, "{asked}");
     }
 
     #[test]
