@@ -16,6 +16,7 @@ mod draw;
 mod interrupt;
 #[cfg(unix)]
 mod ledger;
+mod ledger_file;
 mod metrics;
 mod old_programs;
 mod other_commands;

@@ -41,6 +41,7 @@ documents! {
     difficulty: "book/how-to/difficulty.md",
     many_boards: "book/how-to/many-boards.md",
     introduction: "book/introduction.md",
+    algorithms: "book/reference/algorithms.md",
     heuristics: "book/reference/heuristics.md",
     chapter_01_twelve_boards: "book/shortest-way/01-twelve-boards.md",
     chapter_02_out_of_reach: "book/shortest-way/02-out-of-reach.md",

@@ -157,6 +157,12 @@ import taquin
 found = taquin.distances(["8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/8 7 0"])
 assert type(found).__name__ == "array" and found.tolist() == [14, -1]
 assert len(taquin.solve(taquin.Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))) == 14
+try:
+    taquin.random_array(3, 1)
+except ImportError as error:
+    assert "needs numpy" in str(error)
+else:
+    raise AssertionError("an array without numpy")
 """
     subprocess.run([sys.executable, "-c", script], check=True)
 

@@ -141,7 +141,10 @@ def random_array(
     >>> taquin.random_array(3, 1, seed=1).tolist()
     [[1, 3, 5, 2, 7, 4, 0, 8, 6]]
     """
-    import numpy as np
+    try:
+        import numpy as np
+    except ImportError as missing:
+        raise ImportError("random_array needs numpy (pip install numpy); random_boards gives the same boards without") from missing
 
     made = Shape(shape)
     rows = _random_array(_goal(goal, made), n, seed)
