@@ -41,7 +41,9 @@ fn settings_for_epub() -> Result<String, Stop> {
     let settings: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(&error))?;
     let book = settings.get("book").ok_or_else(|| wrong(&"there is no [book]"))?;
     let book = toml::to_string(book).map_err(|error| wrong(&error))?;
-    Ok(format!("[book]\n{book}\n[output.epub]\nepub-version = 3\nadditional-css = [\"epub.css\"]\n"))
+    Ok(format!(
+        "[book]\n{book}\n[output.epub]\nepub-version = 3\nno-section-label = true\nadditional-css = [\"epub.css\"]\n"
+    ))
 }
 
 /// Changes all pages below a folder.
