@@ -23,7 +23,16 @@ PACKAGE = Path(__file__).parent.parent
 PROJECT = PACKAGE.parent.parent
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/python.md", "crates/taquin-python/README.md"])
+DOCUMENTS = ["README.md", "book/how-to/add-a-heuristic.md", "docs/python.md", "crates/taquin-python/README.md"]
+
+
+def test_every_document_with_lines_of_python_is_tested() -> None:
+    pages = [page for folder in ("book", "docs") for page in (PROJECT / folder).rglob("*.md")]
+    with_lines = {page.relative_to(PROJECT).as_posix() for page in pages if "```py" in page.read_text(encoding="utf-8")}
+    assert with_lines == {document for document in DOCUMENTS if document.startswith(("book/", "docs/"))}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_lines_of_python_do_what_the_document_says(document: str) -> None:
     text = (PROJECT / document).read_text(encoding="utf-8")
     sessions = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
