@@ -18,11 +18,6 @@ const SUMMARY: &str = "book/SUMMARY.md";
 /// Files that browsers show or run as they are; others are copied as text.
 const SHOWN: [&str; 6] = ["svg", "png", "html", "csv", "txt", "css"];
 
-/// Where the page to play on is shown, if it is put beside the book.
-const PAGE_MARK: &str = "<!-- the page -->";
-const PAGE: &str = "<iframe src=\"page/index.html\" title=\"Taquin\"></iframe>\n\nIt runs in your browser and needs no server of ours: \
-                    <a href=\"page/index.html\">open it alone</a>. (From a disk browsers load no such page: it needs a web host.)";
-
 /// What marks a place in a chapter in which `book/live.js` shows the page, and with what on it. What stands there is for
 /// readers without the page.
 const LIVE: &str = " data-page=\"";
@@ -68,9 +63,7 @@ impl Site<'_> {
                 }
             }
         }
-        if self.with_page {
-            text = text.replace(PAGE_MARK, PAGE);
-        } else {
+        if !self.with_page {
             text = without_live_places(&text);
         }
         let path = self.folder.join(here);
