@@ -84,6 +84,7 @@ files! {
     "/js/tree-draw.js" SCRIPT "js/tree-draw.js",
     "/js/tree-grid.js" SCRIPT "js/tree-grid.js",
     "/js/tree-layout.js" SCRIPT "js/tree-layout.js",
+    "/js/tree-sheet.js" SCRIPT "js/tree-sheet.js",
     "/js/tree.js" SCRIPT "js/tree.js",
     "/js/watch-view.js" SCRIPT "js/watch-view.js",
     "/js/watch.js" SCRIPT "js/watch.js",

@@ -112,13 +112,20 @@ export function timeChart(points) {
   return box;
 }
 
+/** About as wide as a letter, and the room that bars need beside their names. */
+const LETTER = 7;
+const ROOM_FOR_BARS = 320;
+
 /** Horizontal bars: [{ label, value, done, note }], on a logarithmic or a linear scale. */
 export function bars(rows, title, logarithmic = true) {
-  const rowHeight = 30;
   const scale = (value) => (logarithmic ? Math.log10(value + 1) : value);
   const most = Math.max(...rows.map((row) => scale(row.value)), 1);
   const { box } = responsive((width) => {
-    const left = Math.min(170, width * 0.4);
+    // Where the names would take the room of the bars, they stand above them.
+    const names = Math.max(...rows.map(({ label }) => label.length)) * LETTER + 12;
+    const above = width < names + ROOM_FOR_BARS;
+    const rowHeight = above ? 46 : 30;
+    const left = above ? 0 : names;
     const room = Math.max(20, width - left - 100);
     const ticks = logarithmic ? Array.from({ length: Math.floor(most) + 1 }, (_, power) => 10 ** power) : [most / 2, most];
     const bottom = rows.length * rowHeight + 4;
@@ -130,11 +137,11 @@ export function bars(rows, title, logarithmic = true) {
         return [svg("line", { class: "grid", x1: x, x2: x, y1: 0, y2: bottom }), text(x, bottom + 15, large(value), { "text-anchor": "middle" })];
       }).filter((_, index) => ticks.length <= 5 || index % 2 === 0).flat(),
       rows.map((row, index) => {
-        const y = index * rowHeight + 4;
+        const y = index * rowHeight + (above ? 20 : 4);
         const long = Math.max((scale(row.value) / most) * room, 2);
         return [
-          svg("text", { class: "bar-label", x: left - 8, y: y + 16, "text-anchor": "end" }, row.label.length * 7 > left ? `${row.label.slice(0, Math.floor(left / 7.5))}…` : row.label),
-          svg("rect", { class: row.done ? "bar" : "bar stopped", x: left, y: y + 2, height: rowHeight - 10, width: long, rx: 4 }),
+          above ? svg("text", { class: "bar-label", x: 0, y: y - 4 }, row.label) : svg("text", { class: "bar-label", x: left - 8, y: y + 16, "text-anchor": "end" }, row.label),
+          svg("rect", { class: row.done ? "bar" : "bar stopped", x: left, y: y + 2, height: 20, width: long, rx: 4 }),
           svg("text", { class: "bar-value", x: left + long + 8, y: y + 16 }, row.empty ?? `${large(row.value)}${row.note ?? ""}`),
         ];
       }).flat(),

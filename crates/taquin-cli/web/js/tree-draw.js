@@ -11,6 +11,10 @@ export function palette(node) {
   return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
+/** Nodes with a smaller radius are dots without a text. */
+const SMALL_DOT = 3;
+const NOTHING = { inside: [], edges: [] };
+
 /** How a node is drawn: what it is for the search, and the one being expanded. */
 export const lookOf = (node, now) => (now === node.id ? (node.status === "goal" ? "goal" : "now") : node.status);
 
@@ -20,40 +24,63 @@ function windowOf({ scaleX, scaleY, x, y, width, height }, margin) {
   return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
 }
 
-/** `at` maps places to pixels: { scaleX, scaleY, x, y, width, height, ratio }. */
-export function drawTree(pen, { trace, layout, gliding, way, selected, colours, at }) {
-  const { scaleX, scaleY, x, y, width, height } = at;
-  const px = (node) => (node.x - x) * scaleX + width / 2;
-  const py = (node) => (node.y - y) * scaleY + height / 2;
+/** `at` maps places to pixels: { scaleX, scaleY, x, y, width, height, ratio }. `sheet` keeps the picture of a large tree. */
+export function drawTree(pen, { trace, layout, gliding, way, selected, colours, at, sheet }) {
+  const { scaleX, scaleY, width, height } = at;
+  const [px, py] = pixels(at);
   const now = trace.current()?.id;
   const radius = Math.max(1.5, Math.min(Math.min(scaleX, scaleY) * 0.38, 30));
-  const { inside, edges } = layout ? seen(layout, windowOf(at, radius + 4), gliding) : { inside: [], edges: [] };
-  const lines = (pairs, colour, thick, dashes = []) => {
-    pen.beginPath();
-    pen.setLineDash(dashes);
-    pen.strokeStyle = colour;
-    pen.lineWidth = thick;
-    for (const [from, to] of pairs) {
-      if (!from || from.status === null) continue;
-      const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
-      pen.moveTo(x1, y1);
-      if (scaleX > 6) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
-      else pen.lineTo(x2, y2);
-    }
-    pen.stroke();
-    pen.setLineDash([]);
-  };
-  // By the best way known, which need not be the first.
-  const parentOf = (node) => (node.parent && node.event.parent !== node.parent.id ? trace.nodes.get(node.event.parent) : node.parent);
+  const { inside, edges } = layout && (radius >= SMALL_DOT || gliding) ? seen(layout, windowOf(at, radius + 4), gliding) : NOTHING;
   pen.clearRect(0, 0, width, height);
-  lines(apart(edges, px).map((node) => [parentOf(node), node]), colours.edge, 1);
-  lines(way.filter(({ status }) => status !== null).map((node) => [parentOf(node), node]), colours.path, 2.5);
+  if (layout && radius < SMALL_DOT && !gliding) sheet.show(pen, { trace, layout, colours, at, radius });
+  drawEdges(pen, trace, apart(edges, px), colours, at);
+  const onWay = way.filter(({ status }) => status !== null);
+  drawLines(pen, onWay.map((node) => [parentOf(trace, node), node]), colours.path, 2.5, at);
   const current = trace.nodes.get(now);
   const known = (current ? trace.childrenOf(now) : []).filter(({ event }) => event === "duplicate").map(({ id }) => trace.nodes.get(id));
-  lines(known.filter((node) => node && node.status !== null && node.root === current.root).map((node) => [current, node]), colours.duplicate, 1.5, [4, 4]);
-  if (radius < 3) drawDots(pen, apart(inside, px), now, colours, (node) => [px(node) - radius, py(node) - radius], radius * 2);
+  const alike = known.filter((node) => node && node.status !== null && node.root === current.root);
+  drawLines(pen, alike.map((node) => [current, node]), colours.duplicate, 1.5, at, [4, 4]);
+  if (radius < SMALL_DOT) drawDots(pen, gliding ? apart(inside, px) : onWay, colours, at, radius);
   else drawDiscs(pen, inside, now, { radius, colours, ratio: at.ratio, width: Number(trace.start.shape.split("x")[0]) }, px, py);
-  for (const node of inside) if (node.id === now || node.id === selected) drawRing(pen, px(node), py(node), Math.max(radius, 4), colours, radius < 4 && lookOf(node, now));
+  const ringed = [now, selected].map((id) => trace.nodes.get(id)).filter((node) => node && node.status !== null && node.root === layout?.root);
+  for (const node of new Set(ringed)) drawRing(pen, px(node), py(node), Math.max(radius, 4), colours, radius < 4 && lookOf(node, now));
+}
+
+/** Where a node is on the canvas, across and down. */
+const pixels = ({ scaleX, scaleY, x, y, width, height }) => [
+  (node) => (node.x - x) * scaleX + width / 2,
+  (node) => (node.y - y) * scaleY + height / 2,
+];
+
+/** The parent by the best way known, which need not be the first. */
+const parentOf = (trace, node) => (node.parent && node.event.parent !== node.parent.id ? trace.nodes.get(node.event.parent) : node.parent);
+
+export const drawEdges = (pen, trace, nodes, colours, at) =>
+  drawLines(pen, nodes.map((node) => [parentOf(trace, node), node]), colours.edge, 1, at);
+
+function drawLines(pen, pairs, colour, thick, at, dashes = []) {
+  const [px, py] = pixels(at);
+  pen.beginPath();
+  pen.setLineDash(dashes);
+  pen.strokeStyle = colour;
+  pen.lineWidth = thick;
+  for (const [from, to] of pairs) {
+    if (!from || from.status === null) continue;
+    const [x1, y1, x2, y2] = [px(from), py(from), px(to), py(to)];
+    pen.moveTo(x1, y1);
+    if (at.scaleX > 6) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+    else pen.lineTo(x2, y2);
+  }
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+/** Everything of a tree whose nodes are small dots, but for what is drawn over it. */
+export function drawSmall(pen, { trace, layout, colours, at, radius }) {
+  const [px] = pixels(at);
+  const { inside, edges } = seen(layout, windowOf(at, radius + 4), false);
+  drawEdges(pen, trace, apart(edges, px), colours, at);
+  drawDots(pen, apart(inside, px), colours, at, radius);
 }
 
 /** Nodes of a row that would be drawn over each other are one. */
@@ -68,11 +95,12 @@ function apart(nodes, px) {
 }
 
 /** Small nodes: those of one colour are filled at once. */
-function drawDots(pen, nodes, now, colours, corner, side) {
-  for (const [look, members] of Map.groupBy(nodes, (node) => lookOf(node, now))) {
+export function drawDots(pen, nodes, colours, at, radius) {
+  const [px, py] = pixels(at);
+  for (const [look, members] of Map.groupBy(nodes, ({ status }) => status)) {
     pen.beginPath();
     pen.fillStyle = colours[`node-${look}`];
-    for (const node of members) pen.rect(...corner(node), side, side);
+    for (const node of members) pen.rect(px(node) - radius, py(node) - radius, radius * 2, radius * 2);
     pen.fill();
   }
 }

@@ -3,6 +3,7 @@
 import { wantsStillness } from "./dom.js";
 import { layoutFor } from "./tree-layout.js";
 import { drawTree, palette, treeSvg } from "./tree-draw.js";
+import { TreeSheet } from "./tree-sheet.js";
 
 const LEGIBLE = 24;
 const CLOSEST = 110;
@@ -11,7 +12,7 @@ const WIDEST = 44;
 export class Tree {
   /** `pick(id)` is called when a node is clicked, with null beside all nodes. */
   constructor(canvas, pick) {
-    Object.assign(this, { canvas, pick, scaleX: 30, scaleY: 30, x: 0, y: 0, follow: true, selected: null, layout: null, wide: 0, high: 0, pointers: new Map() });
+    Object.assign(this, { canvas, pick, scaleX: 30, scaleY: 30, x: 0, y: 0, follow: true, selected: null, layout: null, wide: 0, high: 0, pointers: new Map(), sheet: new TreeSheet() });
     new ResizeObserver(() => this.resize()).observe(canvas);
     canvas.addEventListener("pointerdown", (event) => this.press(event));
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -219,11 +220,11 @@ export class Tree {
   }
 
   draw() {
-    const { canvas, trace, layout, way, selected, colours, scaleX, scaleY, x, y } = this;
+    const { canvas, trace, layout, way, selected, colours, sheet, scaleX, scaleY, x, y } = this;
     const pen = canvas.getContext("2d");
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     const at = { scaleX, scaleY, x, y, width: this.wide, height: this.high, ratio: this.ratio };
-    drawTree(pen, { trace, layout, gliding: this.moving, way: way ?? [], selected, colours, at });
+    drawTree(pen, { trace, layout, gliding: this.moving, way: way ?? [], selected, colours, at, sheet });
   }
 
   /** The tree of this step as an SVG file. */

@@ -143,7 +143,10 @@ function more(fresh, of) {
     return;
   }
   if (trace !== fresh) open(fresh, of);
-  else player.extend(fresh.last);
+  else {
+    player.extend(fresh.last);
+    tellStep();
+  }
   say(summary());
 }
 
@@ -193,12 +196,17 @@ function summary() {
   return `${how}: stopped by ${stopText(end.stopped_by) ?? "the end of what can be reached"} ${after}, without a solution${shown}.`;
 }
 
+function tellStep() {
+  const now = trace.current();
+  const word = now?.event === "goal" ? "the goal is selected" : now ? `node ${now.id} is expanded` : "the search begins";
+  player.say(`Step ${grouped(trace.step)} of ${grouped(trace.last)} · ${word}`);
+}
+
 function show(step) {
   if (!trace) return;
   trace.seek(step);
   const now = trace.current();
-  const word = now?.event === "goal" ? "the goal is selected" : now ? `node ${now.id} is expanded` : "the search begins";
-  player.say(`Step ${grouped(step)} of ${grouped(trace.last)} · ${word}`);
+  tellStep();
   view.show();
   const { shape, goal } = view;
   // A search goes from node to node, not along moves: nothing glides.
