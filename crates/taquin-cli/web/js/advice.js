@@ -7,6 +7,7 @@ import { ask, askPatiently, isAwake, onAwake } from "./engine.js";
 import { clearGoodMoves, showGoodMoves } from "./good-moves.js";
 import { begin, game } from "./game.js";
 import { towardsBlank } from "./keys.js";
+import { quickSolution, withWay } from "./meanwhile.js";
 import { metricField, moveWord } from "./metric.js";
 import { markHint, say } from "./play.js";
 import { onLook, problem, question, state, view } from "./state.js";
@@ -121,13 +122,16 @@ function takeGoal() {
 const MOMENT = "100ms";
 const LONGER = "5s";
 
-/** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. */
+/** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. Where no way is known, one that need not be the shortest is. */
 async function askTwice(asked, signal, tell, every = false) {
   const body = { ...question(asked), ...metricField(), ...(every ? { count: true } : {}) };
   const first = await askPatiently("hint", { ...body, time_limit: MOMENT }, signal);
-  tell(first);
+  const way = first.solvable && first.distance === null && !first.tile ? await quickSolution(asked, signal) : null;
+  signal.throwIfAborted();
+  const told = (answer) => tell(way && !answer.tile ? withWay(answer, way) : answer);
+  told(first);
   const known = first.distance !== null && !(every && first.first_moves === null);
-  if (!known && first.solvable) tell(await askPatiently("hint", { ...body, time_limit: LONGER }, signal));
+  if (!known && first.solvable) told(await askPatiently("hint", { ...body, time_limit: LONGER }, signal));
 }
 
 let measuring;

@@ -56,6 +56,7 @@ export function describeAnswer(answer, byYou) {
   return [
     headline(answer, byYou),
     el("p", { class: "note" }, `${how}: ${large(answer.expanded)} nodes expanded, ${large(answer.generated)} generated in ${seconds(answer.seconds)}${memory}`),
+    answer.byBeam ? el("p", { class: "note" }, "The solution is from a beam search beside it.") : null,
     answer.solved && answer.stopped_by ? el("p", { class: "note" }, `Stopped by ${stopText(answer.stopped_by, byYou)}.`) : null,
     phases.length > 1 ? el("p", { class: "note" }, `One after the other: ${phases.map(phaseText).join(", ")}`) : null,
     answer.iterations?.length > 1 ? iterations(answer.iterations) : null,

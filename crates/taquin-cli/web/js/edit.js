@@ -93,10 +93,12 @@ let judging;
 async function judge() {
   judging?.abort();
   const mine = (judging = new AbortController());
-  const goal = $("edit-goal").value.trim();
+  // A goal may stand behind the board, on lines of its own, too.
+  const [board, ...behind] = $("edit-board").value.split("|");
+  const goal = $("edit-goal").value.trim() || (behind.length === 1 ? behind[0].trim() : "");
   read = null;
   try {
-    const report = await ask("check", { board: $("edit-board").value, ...(goal && { goal }) }, mine.signal);
+    const report = await ask("check", { board: behind.length === 1 ? board : $("edit-board").value, ...(goal && { goal }) }, mine.signal);
     const usual = parseCells(report.goal).every((tile, cell, all) => tile === (cell + 1) % all.length);
     if (judging !== mine) return;
     read = { report, goalName: NAMES.includes(goal) ? goal : usual ? "blank-last" : null };

@@ -10,6 +10,7 @@ export const onAwake = () => {};
 
 /** Searches that a page can come back to after a reload. */
 const KEPT = ["solve", "compare"];
+const STREAM = "text/event-stream";
 /** A connection that breaks is made anew after so many milliseconds, so often. */
 const TRIES = 20;
 const PAUSE = 1500;
@@ -49,7 +50,7 @@ async function send(method, address, { headers = {}, body, signal } = {}) {
 }
 
 const post = (question, body, accept, signal) =>
-  send("POST", question, { headers: { "content-type": "application/json", accept, ...(KEPT.includes(question) ? own : {}) }, body: JSON.stringify(body), signal });
+  send("POST", question, { headers: { "content-type": "application/json", accept, ...(accept === STREAM && KEPT.includes(question) ? own : {}) }, body: JSON.stringify(body), signal });
 
 export async function ask(question, body, signal) {
   return (await post(question, body, "application/json", signal)).json();
@@ -79,7 +80,7 @@ function read(text) {
 
 /** A trace comes as lines of JSON, all else as server-sent events, each one line of JSON that names its event. */
 export async function* events(question, body, signal) {
-  if (KEPT.includes(question)) return yield* follow((own) => post(question, body, "text/event-stream", own), signal);
+  if (KEPT.includes(question)) return yield* follow((own) => post(question, body, STREAM, own), signal);
   for await (const line of lines(await post(question, body, "application/x-ndjson", signal))) {
     if (line.trim()) yield read(line);
   }

@@ -92,7 +92,7 @@ function pose() {
   if (score.asked === QUESTIONS) return end();
   if (state.exercise === "next") {
     pending = "next";
-    $("exercise-what").textContent = "Click, in the list or in the tree, the open node that is expanded next. The list is in order of numbers.";
+    $("exercise-what").textContent = "Pick, in the list or in the tree, the open node that is expanded next: by a click, or by arrow keys and Enter in the list. The list is in order of numbers.";
     return;
   }
   const cells = parseCells(boards[score.asked].start);

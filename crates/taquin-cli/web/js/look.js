@@ -1,10 +1,18 @@
-// How the page looks to a class and to a player: the presentation, and pictures on the tiles.
+// How the page looks to a class and to a player: the presentation, and what is on the tiles: numbers, the way home of each, a
+// picture, or nothing once the first move is made.
 
-import { shapeText } from "./board.js";
+import { place, same, shapeText } from "./board.js";
 import { $ } from "./dom.js";
-import { onChange, state } from "./state.js";
+import { game } from "./game.js";
+import { markWays } from "./play.js";
+import { onChange, onLook, state, view } from "./state.js";
 
 const SIDE = 512;
+/** The longest side of a board whose tiles show their ways. */
+const MOST_WITH_WAYS = 6;
+const KEY = "tiles";
+/** Looks that are remembered: a picture of one's own is not kept. */
+const KEPT = ["numbers", "ways", "blind", "picture"];
 
 export function startLook() {
   $("present").addEventListener("click", present);
@@ -16,6 +24,40 @@ export function startLook() {
   onChange((changed, by) => {
     if (changed.has("shape") || changed.has("goal") || by === "link") placePictures();
   });
+  onLook(dress);
+  const kept = keptLook();
+  if (kept !== "numbers") chooseTiles(kept);
+}
+
+function keptLook() {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return KEPT.includes(kept) ? kept : "numbers";
+  } catch {
+    return "numbers";
+  }
+}
+
+/** What changes with the board: the ways, and whether numbers are hidden. */
+function dress() {
+  const look = $("tile-look").value;
+  const isOver = same(view().cells, view().goal);
+  document.documentElement.classList.toggle("blindfold", look === "blind" && game.moves > 0 && !isOver && !state.shown);
+  markWays(look === "ways" ? waysHome(view()) : new Map());
+}
+
+/** How far right, left, down and up each tile has to go, and through how many layers. */
+function waysHome({ cells, goal, shape }) {
+  const ways = new Map();
+  // On smaller tiles there is no room for them.
+  if (Math.max(...shape) > MOST_WITH_WAYS) return ways;
+  for (const [cell, tile] of cells.entries()) {
+    const [from, to] = [place(cell, shape), place(goal.indexOf(tile), shape)];
+    const parts = [[to.x - from.x, "→", "←"], [to.y - from.y, "↓", "↑"], [to.z - from.z, "⇓", "⇑"]];
+    const badge = parts.filter(([far]) => far !== 0).map(([far, on, back]) => `${far > 0 ? on : back}${Math.abs(far)}`).join(" ");
+    if (tile > 0 && badge) ways.set(tile, { class: "", badge });
+  }
+  return ways;
 }
 
 function setPresenting(on) {
@@ -38,6 +80,13 @@ async function present() {
 
 function chooseTiles(look) {
   if (look === "own") return $("picture-file").click();
+  $("tile-look").value = look;
+  try {
+    localStorage.setItem(KEY, look);
+  } catch {
+    // Without storage it is forgotten.
+  }
+  dress();
   $("board").classList.toggle("pictured", look === "picture");
   if (look === "picture") setPicture(painted());
 }
@@ -53,6 +102,7 @@ async function ownPicture() {
     canvas.getContext("2d").drawImage(bitmap, (bitmap.width - side) / 2, (bitmap.height - side) / 2, side, side, 0, 0, SIDE, SIDE);
     $("board").classList.add("pictured");
     setPicture(canvas);
+    dress();
   } catch {
     $("say").textContent = `${file.name} is not a picture that this browser can read.`;
   }

@@ -16,10 +16,11 @@ import { startMetric } from "./metric.js";
 import { startNewBoard } from "./new-board.js";
 import { plainly } from "./plain.js";
 import { say, startPlay } from "./play.js";
-import { race, repaintRace, startRace } from "./race.js";
+import { repaintRace, startRace } from "./race.js";
 import { startReview } from "./review.js";
 import { runLink, startShare } from "./share.js";
 import { startSolve, takeUpSolve } from "./solve.js";
+import { startSound } from "./sound.js";
 import { addChoice, change, fromHash, fromReport, onChange, oneOf, state } from "./state.js";
 import { startTakeHome } from "./take-home.js";
 import { repaint, startWatch } from "./watch.js";
@@ -140,6 +141,7 @@ async function start() {
   startFinish();
   startReview();
   startLook();
+  startSound();
   startEdit();
   startSolve(engine);
   startWatch(engine);
@@ -170,7 +172,6 @@ async function takeUp() {
 /** Does what a link asks to be done. */
 function obey(link) {
   if (link.run && link.choices.exercise) startExercise(link.choices.exercise, link.choices.round);
-  else if (link.run && link.choices.race) race();
   else runLink(link);
 }
 

@@ -21,10 +21,16 @@ const NAMED_GOALS = [
 let board;
 let cube;
 
-/** Marks on the board: those of a lesson, the good moves, and the hint. */
+/** Marks on the board: the ways home, those of a lesson, the good moves, and the hint. */
+let ways = new Map();
 let lesson = new Map();
 let good = new Map();
 let hinted = null;
+export function markWays(marks) {
+  if (ways.size === 0 && marks.size === 0) return;
+  ways = marks;
+  mark();
+}
 export function markLesson(marks) {
   lesson = marks;
   mark();
@@ -38,7 +44,7 @@ export function markHint(tile) {
   mark();
 }
 function mark() {
-  const marks = new Map([...lesson, ...good]);
+  const marks = new Map([...ways, ...lesson, ...good]);
   if (hinted) marks.set(hinted, { ...marks.get(hinted), class: "hint" });
   board.mark(marks);
   cube.mark(marks);

@@ -18,6 +18,7 @@ export class Progress {
     this.points = [];
     this.drawn = 0;
     this.search = "";
+    this.best = null;
     $("bound-word").textContent = "At least";
     for (const [id, text] of [["p-bound", "–"], ["p-found", "–"], ["p-nodes", "0"], ["p-rate", "–"], ["p-time", "0 s"], ["p-doing", "Beginning…"]]) $(id).textContent = text;
     put($("time-chart"));
@@ -36,16 +37,23 @@ export class Progress {
   show(news) {
     $("bound-word").textContent = news.bound === null ? "At least" : "Bound";
     $("p-bound").textContent = count(news.bound ?? news.lower_bound, "move");
-    if (news.found !== null) {
-      const gap = gapText(news.gap);
-      $("p-found").textContent = count(news.found, "move") + (gap && ` (${gap})`);
+    const found = news.found ?? this.best;
+    if (found !== null) {
+      const gap = gapText(news.found === null ? found / news.lower_bound - 1 : news.gap);
+      $("p-found").textContent = count(found, "move") + (gap && ` (${gap})`);
     }
     $("p-nodes").textContent = large(news.expanded);
     $("p-rate").textContent = large(news.nodes_per_second);
     $("p-time").textContent = `${news.seconds.toFixed(1)} s`;
     $("p-doing").textContent = news.doing ? `${news.doing[0].toUpperCase()}${news.doing.slice(1)}` : news.found === null ? this.search : `${this.search}, improving…`;
-    this.add({ seconds: news.seconds, bound: news.lower_bound, best: news.found });
+    this.add({ seconds: news.seconds, bound: news.lower_bound, best: found });
     if (performance.now() - this.drawn > REDRAW) this.draw();
+  }
+
+  /** A solution has been found beside the search. */
+  meanwhile(cost) {
+    this.best = cost;
+    $("p-found").textContent = count(cost, "move");
   }
 
   add(point) {

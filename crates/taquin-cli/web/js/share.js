@@ -2,6 +2,7 @@
 
 import { $, copy, el, options, put } from "./dom.js";
 import { ask } from "./engine.js";
+import { goToStep as goToRaceStep, race } from "./race.js";
 import { goToStep as goToSolutionStep, solve } from "./solve.js";
 import { activePlayer } from "./player.js";
 import { state, toHash } from "./state.js";
@@ -13,7 +14,8 @@ let address = null;
 export function startShare(engine) {
   address = engine.address ?? null;
   $("share").addEventListener("click", () => {
-    options($("share-what"), [["", "the board and the choices"], ["run", `the same, and press ${state.tab === "learn" ? "Solve" : state.tab} by itself`]], "run");
+    const alone = canRun() ? [["run", `the same, and ${isRace() ? "race" : state.tab} at once`]] : [];
+    options($("share-what"), [["", "the board and the choices"], ...alone], alone.length > 0 ? "run" : "");
     showLink();
     $("share-dialog").showModal();
   });
@@ -22,8 +24,11 @@ export function startShare(engine) {
   $("share-close").addEventListener("click", () => $("share-dialog").close());
 }
 
+const canRun = () => ["solve", "watch", "compare"].includes(state.tab);
+const isRace = () => state.tab === "watch" && state.race !== "";
+
 function link() {
-  const run = $("share-what").value === "run" && ["solve", "watch", "compare"].includes(state.tab);
+  const run = $("share-what").value === "run" && canRun();
   const step = run ? activePlayer()?.step : null;
   const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return new URL(toHash({ ...(run ? { run: 1 } : {}), ...(step ? { step } : {}) }), here && address ? address : location.href.split("#")[0]);
@@ -51,6 +56,9 @@ export async function runLink({ run, step }) {
   if (state.tab === "solve") {
     await solve();
     if (to > 0 && activePlayer()) goToSolutionStep(to);
+  } else if (isRace()) {
+    await race();
+    if (to > 0 && activePlayer()) goToRaceStep(to);
   } else if (state.tab === "watch") {
     await watch();
     if (to > 0 && activePlayer()) goToSearchStep(to);

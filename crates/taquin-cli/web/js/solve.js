@@ -7,6 +7,7 @@ import { attach, cancel, events } from "./engine.js";
 import { algorithmName, algorithmNote, heuristicNote } from "./names.js";
 import { Player } from "./player.js";
 import { describeAnswer } from "./answer.js";
+import { quickSolution, withSolution } from "./meanwhile.js";
 import { metricField, moveEnds, moveWord, writtenMove } from "./metric.js";
 import { Progress } from "./progress.js";
 import { offerCount, startShortest } from "./shortest.js";
@@ -17,6 +18,8 @@ const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m
 const FIELDS = ["algorithm", "heuristic", "limit", "weight", "memory", "nodes"];
 /** What counts shifts; the rest is refused by the engine, with the reason. */
 const FOR_SHIFTS = { algorithm: ["auto", "idastar", "astar", "bfs", "weighted-astar", "greedy", "mark-at-generation"], heuristic: ["auto", "axis-distance", "zero"] };
+/** A search that has found nothing after so many milliseconds gets a solution from elsewhere. */
+const SOON = 1000;
 /** Longer solutions are played as moves alone: their boards would fill the memory. */
 const MOST_BOARDS = 200_000;
 
@@ -106,18 +109,18 @@ export function solveRequest() {
   return { ...question(), ...metricField(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
 }
 
-export const solve = () => follow({ ...problem(), goalName: state.goalName, metric: state.metric }, (signal) => events("solve", solveRequest(), signal));
+export const solve = () => follow({ ...problem(), goalName: state.goalName, metric: state.metric }, (signal) => events("solve", solveRequest(), signal), state.algorithm === "auto");
 
 /** Goes on with a search that was under way when the page was left; false if it is over and was about another board. */
 export function takeUpSolve({ job: name, request, phase }) {
   const before = { ...asked(request), goalName: null, metric: request.metric ?? "slides" };
   if (phase === "over" && !isOnTheTable(before)) return false;
-  follow(before, (signal) => attach(name, signal));
+  follow(before, (signal) => attach(name, signal), (request.algorithm ?? "auto") === "auto");
   return true;
 }
 
-/** Shows how a search gets on that is about a problem. */
-async function follow(problem, begin) {
+/** Shows how a search gets on that is about a problem; `auto` says whether how to search was left open. */
+async function follow(problem, begin, auto) {
   running?.abort();
   player.unload();
   shown = shorter = null;
@@ -131,6 +134,7 @@ async function follow(problem, begin) {
   job = null;
   cancelled = false;
   busy(true);
+  const late = auto ? setTimeout(() => bridge(mine), SOON) : null;
   try {
     for await (const news of begin(mine.signal)) {
       if (running !== mine) return;
@@ -150,6 +154,7 @@ async function follow(problem, begin) {
   } catch (error) {
     if (running === mine && error.name !== "AbortError") put($("answer"), el("p", { class: "headline bad" }, error.message));
   } finally {
+    clearTimeout(late);
     if (running === mine) {
       running = null;
       busy(false);
@@ -164,7 +169,17 @@ function busy(now) {
   $("solve-empty").hidden = now || of !== null;
 }
 
+/** Plays a solution that need not be the shortest while the search goes on. */
+async function bridge(mine) {
+  if (shown) return;
+  const solution = await quickSolution(of, mine.signal, of.metric);
+  if (running !== mine || !solution || shown) return;
+  progress.meanwhile(solution.cost);
+  play(solution);
+}
+
 function finish(answer) {
+  if (!answer.solved && answer.solvable && shown) answer = withSolution(answer, shown);
   progress.end(answer);
   put($("answer"), describeAnswer(answer, cancelled));
   if (answer.solved) offer(answer);

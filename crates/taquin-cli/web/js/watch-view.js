@@ -1,10 +1,10 @@
 // One step of a search on the page: the sentence, the pseudocode, the node with its children, the lists and the tree.
 
 import { parseCells, parseShape } from "./board.js";
-import { $, count, el, put, write } from "./dom.js";
+import { $, announce, count, el, put, write } from "./dom.js";
 import { linesOf, pseudocode, sentenceOf } from "./narrate.js";
 import { NodeCards } from "./node-cards.js";
-import { NodeRows } from "./node-rows.js";
+import { NodeRows, sumText } from "./node-rows.js";
 import { Tree } from "./tree.js";
 import { TreeGrid } from "./tree-grid.js";
 
@@ -138,10 +138,11 @@ export class WatchView {
     if (!node || node.status === null) return this.showNow(this.trace.current());
     this.tree.selected = id;
     this.tree.redraw();
+    announce(`Node ${id}: ${sumText(node.event)}, ${node.status}`);
     write($("now-title"), "Picked");
     this.now.show([{ event: node.event, fate: node.status === "pruned" ? "above the bound" : node.status, look: "", card: "" }], this.shape);
-    write($("children-title"), "Its children");
     const made = this.trace.childrenOf(id).filter(({ step }) => step <= this.trace.step);
+    write($("children-title"), made.length > 0 ? "Its children" : "It has no children yet.");
     this.kids.show(made.map((child) => ({ event: child, fate: FATES[child.event][1], look: FATES[child.event][0], card: FATES[child.event][0] })), this.shape);
   }
 }

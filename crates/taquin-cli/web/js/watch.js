@@ -106,6 +106,8 @@ export const watchRequest = () => ({
 
 export async function watch() {
   loading?.abort();
+  // From now on a link is about this search.
+  change({ race: "" });
   const mine = (loading = new AbortController());
   const of = { shape: state.shape, cells: state.cells, goal: state.goal, goalName: state.goalName };
   busy(true);
