@@ -23,6 +23,7 @@ mod other_commands;
 #[cfg(unix)]
 mod outputs;
 mod page_everywhere;
+mod page_study;
 mod pdb;
 mod pdb_damage;
 mod pdb_full;

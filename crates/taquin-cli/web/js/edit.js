@@ -95,7 +95,8 @@ async function judge() {
   const mine = (judging = new AbortController());
   // A goal may stand behind the board, on lines of its own, too.
   const [board, ...behind] = $("edit-board").value.split("|");
-  const goal = $("edit-goal").value.trim() || (behind.length === 1 ? behind[0].trim() : "");
+  const typed = $("edit-goal").value.trim();
+  const goal = typed || (behind.length === 1 ? behind[0].trim() : "");
   read = null;
   try {
     const report = await ask("check", { board: behind.length === 1 ? board : $("edit-board").value, ...(goal && { goal }) }, mine.signal);
@@ -103,7 +104,7 @@ async function judge() {
     if (judging !== mine) return;
     read = { report, goalName: NAMES.includes(goal) ? goal : usual ? "blank-last" : null };
     // A goal that was written with the board is told, as it may not have been meant.
-    const to = !goal && !usual ? ` The goal is ${report.goal}.` : "";
+    const to = !typed && !usual ? ` The goal is ${report.goal}.` : "";
     const { cells, shape } = fromReport(report, null);
     drawGrid(cells, shape);
     say(report.solvable, (report.solvable ? "Solvable." : `Not solvable: ${report.reason}.`) + to);

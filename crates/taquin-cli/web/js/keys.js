@@ -57,7 +57,7 @@ function answer(event) {
     player.close.click();
     return true;
   }
-  const onControl = event.target.closest("button, a, summary, [role=tab]");
+  const onControl = event.target.closest("button, a, summary, input, [role=tab]");
   if (event.key === " " && player && !onControl && !onBoard) {
     player.playOrPause();
     return true;
@@ -80,7 +80,7 @@ export function startKeys() {
   $("help-close").addEventListener("click", () => $("help-dialog").close());
   addEventListener("keydown", (event) => {
     if (event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const typing = event.target.closest?.("input, select, textarea");
+    const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     if ((event.ctrlKey || event.metaKey) && !typing) {
       const key = event.key.toLowerCase();
       const done = key === "z" ? (event.shiftKey ? redo() : undo(), true) : key === "y" ? (redo(), true) : false;
