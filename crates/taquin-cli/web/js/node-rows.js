@@ -55,8 +55,8 @@ export class NodeRows {
     return row;
   }
 
-  /** Shows these nodes in this order; `current` is pointed out. */
-  show(nodes, current = null) {
+  /** Shows these nodes in this order. The node `current` is pointed out, with null the one that comes next, with undefined none. */
+  show(nodes, current) {
     const wanted = nodes.map((node) => this.row(node));
     const kept = new Set(wanted);
     // A row that goes hands the focus to its list.

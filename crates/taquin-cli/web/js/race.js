@@ -1,5 +1,6 @@
 // Two searches side by side, in step: what one has done after so many expansions, and what the other.
 
+import { stopText } from "./answer.js";
 import { parseCells, parseShape } from "./board.js";
 import { $, count, dim, el, grouped, options, put } from "./dom.js";
 import { events } from "./engine.js";
@@ -12,6 +13,7 @@ import { Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
 const STEPS = 5000;
+const TIME = "20s";
 const SIDES = ["left", "right"];
 
 let player;
@@ -68,24 +70,38 @@ const lane = (side) =>
     el("p", { id: `race-${side}-sentence`, class: "note" }),
   );
 
+async function traceOf([algorithm, heuristic], signal) {
+  const ties = algorithm === "astar" ? { ties: state.ties } : {};
+  let trace = null;
+  for await (const event of events("trace", { ...question(), algorithm, heuristic, ...ties, max_steps: STEPS, time_limit: TIME }, signal)) {
+    if (trace) trace.add(event);
+    else trace = new Trace(event, state.ties);
+  }
+  trace.isWhole = true;
+  return trace;
+}
+
+/** Who came to the goal after how many expansions, and who did not. */
+function outcome([left, right]) {
+  const [first, second] = [left, right].map((trace) => searchName(trace.algorithm, trace.start.heuristic));
+  const [a, b] = [left.end, right.end];
+  if (a.solved && b.solved) {
+    if (a.expanded === b.expanded) return `Both expand ${count(a.expanded, "node")}.`;
+    return `${a.expanded < b.expanded ? first : second} is there after ${count(Math.min(a.expanded, b.expanded), "expansion")}, the other after ${grouped(Math.max(a.expanded, b.expanded))}.`;
+  }
+  const told = (end, name) => `${name} ${end.solved ? "is there" : `was stopped by ${stopText(end.stopped_by) ?? "the end of what can be reached"}`} after ${count(end.expanded, "expansion")}`;
+  return `${told(a, first)}; ${told(b, second)}.`;
+}
+
 export async function race() {
   loading?.abort();
   const mine = (loading = new AbortController());
   dim($("race-go"), true);
-  $("race-say").textContent = "Searching…";
+  $("race-say").textContent = "Searching, for 20 seconds at most…";
   const of = { ...problem(), goalName: state.goalName };
   try {
-    for (const [index, side] of SIDES.entries()) {
-      const [algorithm, heuristic] = parts(state.race)[index];
-      const ties = algorithm === "astar" ? { ties: state.ties } : {};
-      let trace = null;
-      for await (const event of events("trace", { ...question(), algorithm, heuristic, ...ties, max_steps: STEPS, time_limit: "20s" }, mine.signal)) {
-        if (trace) trace.add(event);
-        else trace = new Trace(event, state.ties);
-      }
-      trace.isWhole = true;
-      runners[side].trace = trace;
-    }
+    const traces = await Promise.all(parts(state.race).map((way) => traceOf(way, mine.signal)));
+    SIDES.forEach((side, index) => (runners[side].trace = traces[index]));
     open(of);
   } catch (error) {
     if (error.name !== "AbortError") $("race-say").textContent = error.message;
@@ -108,9 +124,7 @@ function open(of) {
     $(`race-${side}-title`).textContent = searchName(trace.algorithm, trace.start.heuristic);
     tree.load(trace);
   }
-  const ends = [left, right].map(({ end }) => end.expanded);
-  const [first, second] = [left, right].map((trace) => searchName(trace.algorithm, trace.start.heuristic));
-  $("race-say").textContent = ends[0] === ends[1] ? `Both expand ${count(ends[0], "node")}.` : `${ends[0] < ends[1] ? first : second} is there after ${count(Math.min(...ends), "expansion")}, the other after ${grouped(Math.max(...ends))}.`;
+  $("race-say").textContent = outcome([left, right]);
   player.load(Math.max(left.last, right.last), 1);
 }
 

@@ -126,7 +126,8 @@ export class WatchView {
     write($("open-note"), `${count(trace.open.size, "node")}, ${order}${most(trace.open.size)}`);
     // In an exercise the order must not tell.
     const queue = trace.queue(MOST_SHOWN);
-    this.open.show(this.disguised ? queue.sort((a, b) => a.id - b.id) : queue);
+    if (this.disguised) this.open.show(queue.sort((a, b) => a.id - b.id), undefined);
+    else this.open.show(queue, null);
     write($("closed-note"), `${count(trace.closed.length, "node")}, latest first · ${count(trace.met.duplicate, "duplicate")}, ${trace.met.reopen} reopened`);
     this.closed.show(trace.closed.slice(-MOST_SHOWN).reverse().map((id) => trace.nodes.get(id)), now?.id);
   }

@@ -113,15 +113,24 @@ export async function watch() {
   busy(true);
   let fresh = null;
   let taken = 0;
+  // The last steps before a long search are shown although nothing comes after them.
+  let due = null;
+  const take = () => {
+    clearTimeout(due);
+    due = null;
+    taken = performance.now();
+    if (loading === mine) more(fresh, of);
+  };
   try {
     for await (const event of events("trace", watchRequest(), mine.signal)) {
       if (fresh) fresh.add(event);
       else fresh = new Trace(event, state.ties);
       if (fresh.last > 0 && performance.now() - taken > PACE) {
-        taken = performance.now();
-        more(fresh, of);
+        take();
         // The page is drawn before the next piece is read.
         await new Promise((resolve) => setTimeout(resolve));
+      } else if (fresh.last > 0) {
+        due ??= setTimeout(take, PACE);
       }
     }
     if (fresh) more(fresh, of);
@@ -131,6 +140,7 @@ export async function watch() {
     if (fresh?.last > 0) more(fresh, of);
     say(error.name === "AbortError" ? `${searchName(state.watch, fresh?.start.heuristic)}: cancelled${fresh?.steps ? ` after the first ${count(fresh.steps, "step")}; how it would have ended is not known` : ""}.` : error.message);
   } finally {
+    clearTimeout(due);
     if (loading === mine) {
       loading = null;
       busy(false);
