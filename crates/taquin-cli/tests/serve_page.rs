@@ -356,13 +356,15 @@ fn the_page_can_be_used_by_everybody() {
 #[ignore = "writes docs/images, as docs/web.md says"]
 fn pictures() {
     let dark = View { dark: true, ..DESKTOP };
+    // The cube is below the layers.
+    let high = View { height: 1460, ..DESKTOP };
     let board = "board=8+6+7/2+5+4/3+0+1";
     for (name, view, hash) in [
         ("web-solve", DESKTOP, format!("#{board}&algorithm=astar&heuristic=manhattan&tab=solve")),
         ("web-watch-dark", dark, format!("#{board}&tab=watch")),
         ("web-compare", DESKTOP, format!("#{board}&tab=compare")),
         ("web-learn", DESKTOP, "#board=3+2+1/4+5+6/8+7+0&tab=learn".into()),
-        ("web-cube", DESKTOP, "#shape=3x3x3&board=1+11+21/4+2+3/7+5+9//10+20+6/13+12+0/16+8+18//25+19+14/26+24+15/22+17+23&algorithm=astar&tab=solve".into()),
+        ("web-cube", high, "#shape=3x3x3&board=1+11+21/4+2+3/7+5+9//10+20+6/13+12+0/16+8+18//25+19+14/26+24+15/22+17+23&algorithm=astar&tab=solve".into()),
         ("web-phone", PHONE, format!("#{board}&tab=solve")),
         ("web-phone-watch", PHONE, "#board=8+1+3/4+0+2/7+6+5&tab=watch".to_string()),
     ] {
@@ -378,7 +380,9 @@ fn pictures() {
                 page.click("watch");
                 page.wait("document.getElementById('watch').ariaDisabled !== 'true'");
                 page.slide_to("Step of the search", 40);
-                page.js("document.getElementById('panel-watch').scrollIntoView({ block: 'nearest' })");
+                if view.phone {
+                    page.js("document.getElementById('panel-watch').scrollIntoView({ block: 'nearest' })");
+                }
             }
             "compare" => {
                 page.click("compare");

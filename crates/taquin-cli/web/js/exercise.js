@@ -7,6 +7,7 @@ import { ask } from "./engine.js";
 import { begin } from "./game.js";
 import { addChoice, change, onChange, oneOf, state, toHash } from "./state.js";
 import { sentenceOf } from "./narrate.js";
+import { addressForOthers } from "./share.js";
 import { currentTrace, onPick, watch } from "./watch.js";
 
 const KINDS = {
@@ -25,7 +26,7 @@ export function startExercises() {
   addChoice("round", "1", (text) => /^\d{1,9}$/.test(text));
   put($("exercises"), Object.entries(KINDS).map(([kind, label]) => el("button", { type: "button", onclick: () => start(kind) }, label)));
   $("exercise-end").addEventListener("click", () => stop());
-  $("exercise-link").addEventListener("click", () => copy(String(new URL(toHash({ run: 1 }), location.href)), $("exercise-link")));
+  $("exercise-link").addEventListener("click", () => copy(String(new URL(toHash({ run: 1 }), addressForOthers())), $("exercise-link")));
   $("exercise-form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (pending === null && score.asked < QUESTIONS) pose();

@@ -6,6 +6,7 @@ import { ask } from "./engine.js";
 import { elapsed, game, movesIn } from "./game.js";
 import { metricField, moveWord } from "./metric.js";
 import { review } from "./review.js";
+import { addressForOthers } from "./share.js";
 import { onChange, state, toHash } from "./state.js";
 
 const clock = (milliseconds) => {
@@ -62,7 +63,7 @@ async function finish() {
   // A few moves are no game.
   if (game.moves < 4) return;
   const question = { board: boardText(origin, state.shape), goal: boardText(state.goal, state.shape), shape };
-  const link = new URL(toHash(), location.href);
+  const link = new URL(toHash(), addressForOthers());
   link.hash = toHash().replace(/board=[^&]*/, `board=${question.board.replaceAll(" ", "+")}`);
   const answer = await ask("hint", { ...question, ...metricField(metric), time_limit: "3s" }).catch(() => null);
   const shortest = answer?.distance ?? null;

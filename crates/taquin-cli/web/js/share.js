@@ -27,11 +27,16 @@ export function startShare(engine) {
 const canRun = () => ["solve", "watch", "compare"].includes(state.tab);
 const isRace = () => state.tab === "watch" && state.race !== "";
 
+/** The page's address as others can use it. */
+export function addressForOthers() {
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return here && address ? address : location.href.split("#")[0];
+}
+
 function link() {
   const run = $("share-what").value === "run" && canRun();
   const step = run ? activePlayer()?.step : null;
-  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return new URL(toHash({ ...(run ? { run: 1 } : {}), ...(step ? { step } : {}) }), here && address ? address : location.href.split("#")[0]);
+  return new URL(toHash({ ...(run ? { run: 1 } : {}), ...(step ? { step } : {}) }), addressForOthers());
 }
 
 async function showLink() {
