@@ -213,3 +213,19 @@ fn the_picture_of_a_large_tree_grows_as_if_it_were_drawn_anew() {
     assert!(differ < 500, "{differ} values differ");
     page.close();
 }
+
+#[test]
+fn tables_are_chosen_by_name_and_a_wrong_one_is_told_what_there_is() {
+    let fifteen = "#board=1+10+2+4/9+5+7+3/14+13+0+8/15+12+11+6&algorithm=idastar&heuristic=pdb&tables=6-6-3";
+    let page = Page::open(DESKTOP, fifteen);
+    page.click("solve");
+    says(&page, "answer", "IDA* with pdb:6-6-3");
+    page.fill("tables", "large");
+    page.click("solve");
+    says(&page, "answer", "4x4 has no set of patterns \"large\"");
+    page.choose("heuristic", "manhattan");
+    page.wait("document.getElementById('tables-field').hidden");
+    page.click("solve");
+    says(&page, "answer", "IDA* with manhattan");
+    page.close_after_refusals();
+}

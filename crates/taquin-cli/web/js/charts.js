@@ -100,11 +100,12 @@ export function timeChart(points) {
       "svg",
       { width, height, role: "img", "aria-label": `Over ${end.toFixed(1)} seconds: at least ${bounds.at(-1)} moves${bests.length ? `, best solution ${bests.at(-1)}` : ""}` },
       ticks.flat(),
-      best.length ? svg("path", { class: "area-gap", d: `${path([...best, ...bound.slice().reverse()])}Z` }) : null,
-      svg("path", { class: "line-bound", d: path(bound) }),
+      best.length && bound.length ? svg("path", { class: "area-gap", d: `${path([...best, ...bound.slice().reverse()])}Z` }) : null,
+      // Nothing is proved before tables are there.
+      bound.length ? svg("path", { class: "line-bound", d: path(bound) }) : null,
       best.length ? svg("path", { class: "line-best", d: path(best) }) : null,
       best.length ? svg("text", { class: "name-best", x: x(end) - 4, y: best.at(-1)[1] - 6, "text-anchor": "end" }, "best") : null,
-      svg("text", { class: "name-bound", x: x(end) - 4, y: Math.min(bound.at(-1)[1] + 16, height - bottom - 2), "text-anchor": "end" }, "at least"),
+      bound.length ? svg("text", { class: "name-bound", x: x(end) - 4, y: Math.min(bound.at(-1)[1] + 16, height - bottom - 2), "text-anchor": "end" }, "at least") : null,
       text(left, height - 6, "0 s"),
       text(width - 10, height - 6, `${end.toFixed(1)} s`, { "text-anchor": "end" }),
     );

@@ -15,7 +15,7 @@ import { Belonging } from "./stale.js";
 import { addChoice, asked, change, isOnTheTable, onChange, oneOf, problem, question, state } from "./state.js";
 
 const LIMITS = [["1s", 1], ["5s", 5], ["10s", 10], ["30s", 30], ["1m", 60], ["2m", 120], ["10m", 600], ["1h", 3600]];
-const FIELDS = ["algorithm", "heuristic", "limit", "weight", "memory", "nodes"];
+const FIELDS = ["algorithm", "heuristic", "tables", "limit", "weight", "memory", "nodes"];
 /** What counts shifts; the rest is refused by the engine, with the reason. */
 const FOR_SHIFTS = { algorithm: ["auto", "idastar", "astar", "bfs", "weighted-astar", "greedy", "mark-at-generation"], heuristic: ["auto", "axis-distance", "zero"] };
 /** A search that has found nothing after so many milliseconds gets a solution from elsewhere. */
@@ -45,6 +45,7 @@ export function startSolve(server) {
   const limits = LIMITS.filter(([, seconds]) => seconds <= server.time_limit).map(([text]) => text);
   addChoice("algorithm", "auto", oneOf(["auto", ...names]));
   addChoice("heuristic", "auto", oneOf(["auto", ...server.heuristics, "pdb", "axis-distance"]));
+  addChoice("tables", "", (text) => /^[\w./-]{0,200}$/.test(text));
   addChoice("limit", limits.includes("30s") ? "30s" : limits.at(-1), oneOf(limits));
   addChoice("memory", "", (text) => /^(\d+ ?[kMGT]?B)?$/.test(text));
   addChoice("nodes", "", (text) => /^\d{0,15}$/.test(text));
@@ -95,6 +96,7 @@ function fitToMetric() {
 function note() {
   const blind = knowledge.find(({ name }) => name === state.algorithm)?.uses_heuristic === false;
   $("heuristic").disabled = blind;
+  $("tables-field").hidden = blind || state.heuristic !== "pdb";
   $("weight-field").hidden = state.algorithm !== "weighted-astar";
   $("choice-note").textContent = blind
     ? `${algorithmNote(state.algorithm)} It uses no heuristic.`
@@ -103,7 +105,8 @@ function note() {
 
 /** What is asked, for the engine and for those who want to ask it elsewhere. */
 export function solveRequest() {
-  const { algorithm, heuristic } = state;
+  const { algorithm } = state;
+  const heuristic = state.heuristic === "pdb" && state.tables ? `pdb:${state.tables}` : state.heuristic;
   const weight = algorithm === "weighted-astar" ? { weight: Number(state.weight) } : {};
   const limits = { ...(state.memory ? { memory_limit: state.memory } : {}), ...(state.nodes ? { node_limit: Number(state.nodes) } : {}) };
   return { ...question(), ...metricField(), algorithm, heuristic, ...weight, time_limit: state.limit, ...limits };
