@@ -1,6 +1,6 @@
 //! What students, players and those who use keys alone do on the page for an hour, with both engines.
 
-use crate::common::browser::{DESKTOP, PHONE, Page};
+use crate::common::browser::{DESKTOP, PHONE, Page, View};
 use crate::common::files::Files;
 use crate::common::serve::Serve;
 use crate::static_page::folder;
@@ -228,4 +228,36 @@ fn tables_are_chosen_by_name_and_a_wrong_one_is_told_what_there_is() {
     page.click("solve");
     says(&page, "answer", "IDA* with manhattan");
     page.close_after_refusals();
+}
+
+#[test]
+fn dialogs_exercises_and_what_opens_keep_nobody_out() {
+    for (dark, view) in [(false, DESKTOP), (true, PHONE)] {
+        let page = Page::open(View { dark, ..view }, BOARD);
+        if dark {
+            page.click("theme");
+        }
+        let look = |what: &str| assert_eq!(page.faults(), json!([]), "{what}, dark: {dark}");
+        for (button, close) in [("share", "share-close"), ("edit", "edit-close"), ("help", "help-close")] {
+            page.click(button);
+            page.wait("document.querySelector('dialog[open]')");
+            look(button);
+            page.click(close);
+        }
+        for exercise in ["next", "h", "solvable"] {
+            page.go(&format!("{BOARD}&exercise={exercise}&round=3&run=1"));
+            page.wait("document.getElementById('exercise-what').textContent !== ''");
+            look(exercise);
+        }
+        page.go(&format!("{BOARD}&tab=watch&race=astar:manhattan,idastar:manhattan&run=1"));
+        says(&page, "race-say", "is there after");
+        look("race");
+        page.go("#board=2+1+3/4+5+6/7+8+0");
+        page.click("solve");
+        says(&page, "answer", "cannot be solved");
+        look("a board that cannot be solved");
+        page.go("#board=17+5+21/11+6+24/4+1+9//8+19+22/23+15+26/25+13+2//3+16+14/20+12+0/10+7+18");
+        look("a cube");
+        page.close();
+    }
 }
