@@ -74,6 +74,9 @@ fn keys_are_enough<S>(page: &Page<S>) {
     page.wait("document.getElementById('watch-say').textContent.includes('proved shortest')");
     page.press(&['n', 'n']);
     page.wait("document.getElementById('watch-player').textContent.includes('Step 3 of ')");
+    page.wait(
+        "/Step 3 of .*Open: .* nodes, smallest f = /.test(document.getElementById('live').textContent)",
+    );
     page.press(&['4']);
     page.wait("document.querySelectorAll('#estimates tbody tr').length > 5");
     page.press(&['u', 'h']);

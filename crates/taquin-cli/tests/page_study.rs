@@ -261,3 +261,21 @@ fn dialogs_exercises_and_what_opens_keep_nobody_out() {
         page.close();
     }
 }
+
+#[test]
+fn links_that_a_teacher_copies_have_the_address_of_the_class() {
+    // The teacher sits at the machine that serves.
+    let here = |server: &Serve| {
+        format!("http://127.0.0.1:{}/", server.url().trim_end_matches('/').rsplit(':').next().unwrap())
+    };
+    let page =
+        Page::at(Serve::start(&["--class"]), here, DESKTOP, &format!("{BOARD}&exercise=h&round=3&run=1"));
+    says(&page, "exercise-what", "How much is manhattan");
+    page.js("(navigator.clipboard.writeText = async (text) => { window.copied = text; }, 0)");
+    page.click("exercise-link");
+    page.wait("window.copied");
+    let copied = page.js("window.copied");
+    let copied = copied.as_str().unwrap();
+    assert!(copied.starts_with(&page.server.url()) && copied.contains("exercise=h&round=3"), "{copied}");
+    page.close();
+}

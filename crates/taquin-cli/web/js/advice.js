@@ -122,16 +122,29 @@ function takeGoal() {
 const MOMENT = "100ms";
 const LONGER = "5s";
 
-/** Asks for distance and next move: `tell` gets what is known at once, and what is known better later. Where no way is known, one that need not be the shortest is. */
+/**
+ * Asks for distance and next move: `tell` gets what is known at once, and what is known better later, with whether more is to
+ * come. Where no way is known, one that need not be the shortest is looked for.
+ */
 async function askTwice(asked, signal, tell, every = false) {
   const body = { ...question(asked), ...metricField(), ...(every ? { count: true } : {}) };
-  const first = await askPatiently("hint", { ...body, time_limit: MOMENT }, signal);
-  const way = first.solvable && first.distance === null && !first.tile ? await quickSolution(asked, signal) : null;
+  let best = await askPatiently("hint", { ...body, time_limit: MOMENT }, signal);
+  const known = best.distance !== null && !(every && best.first_moves === null);
+  const goesOn = best.solvable && !known;
+  tell(best, goesOn);
+  if (!goesOn) return;
+  let way = null;
+  const told = (more) => tell(way && !best.tile ? withWay(best, way) : best, more);
+  const quick = best.tile
+    ? null
+    : quickSolution(asked, signal).then((solution) => {
+        way = solution;
+        if (way && !signal.aborted) told(true);
+      });
+  best = await askPatiently("hint", { ...body, time_limit: LONGER }, signal);
+  if (!best.tile) await quick;
   signal.throwIfAborted();
-  const told = (answer) => tell(way && !answer.tile ? withWay(answer, way) : answer);
-  told(first);
-  const known = first.distance !== null && !(every && first.first_moves === null);
-  if (!known && first.solvable) told(await askPatiently("hint", { ...body, time_limit: LONGER }, signal));
+  told(false);
 }
 
 let measuring;
@@ -179,9 +192,9 @@ async function hint() {
   game.hints += 1;
   const late = setTimeout(() => say("Looking for a way…"), 350);
   try {
-    await askTwice(asked, mine.signal, (answer) => {
+    await askTwice(asked, mine.signal, (answer, goesOn) => {
       clearTimeout(late);
-      if (state.cells === asked.cells) showHint(answer);
+      if (state.cells === asked.cells) showHint(answer, goesOn);
     });
   } catch (error) {
     if (error.name !== "AbortError") say(error.message);
@@ -190,7 +203,8 @@ async function hint() {
   }
 }
 
-function showHint(answer) {
+function showHint(answer, goesOn) {
+  if (!answer.tile && goesOn) return say(`Looking for a way: ${describe(answer)}…`);
   if (!answer.tile) return say(answer.solvable ? `No way was found in time: ${describe(answer)}.` : "There is no way to the goal.");
   const near = state.cells.indexOf(answer.tile);
   const line = state.cells.map((_, cell) => pushed(state.cells, cell, state.shape)).find((cells) => cells[0] === near && cells.length === answer.tiles);

@@ -47,9 +47,9 @@ export function closePlayer() {
 }
 
 export class Player {
-  /** `show(step)` is called whenever the step changes. */
-  constructor(box, name, show) {
-    Object.assign(this, { box, show, step: 0, last: 0, isLoaded: false });
+  /** `show(step)` is called whenever the step changes; `words()` says what is told aloud besides the step. */
+  constructor(box, name, show, words = () => "") {
+    Object.assign(this, { box, show, words, step: 0, last: 0, isLoaded: false });
     const button = (label, name, onclick) =>
       el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick }, sign(name));
     this.toggle = button("Play", "play", () => this.playOrPause());
@@ -127,7 +127,7 @@ export class Player {
     this.slider.value = this.step;
     this.show(this.step);
     this.dress();
-    if (byHand) announce(this.text.textContent);
+    if (byHand) announce([this.text.textContent, this.words()].filter(Boolean).join(". "));
   }
 
   /** Shows a board in place of the one on the table. */

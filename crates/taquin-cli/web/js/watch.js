@@ -44,7 +44,7 @@ export function startWatch(server) {
   options($("watch-steps"), STEPS, state.steps);
   for (const key of FIELDS) $(FIELD_IDS[key]).addEventListener("change", () => change({ [key]: $(FIELD_IDS[key]).value }));
   view = new WatchView((id) => answering(id));
-  player = new Player($("watch-player"), "search", show);
+  player = new Player($("watch-player"), "search", show, () => $("sentence").textContent);
   belonging = new Belonging($("watch-stale"), "This search");
   $("watch-form").addEventListener("submit", (event) => {
     event.preventDefault();
