@@ -57,6 +57,17 @@ fn and_so_it_has_without_a_server() {
     in_the_browser(FARTHEST, the_farthest_board_has_a_way);
 }
 
+#[test]
+fn where_there_is_room_for_one_search_the_solution_comes_after_it() {
+    let page =
+        Page::at(Serve::start(&["--max-solves", "1"]), Serve::url, DESKTOP, &format!("{FARTHEST}&limit=1s"));
+    page.click("solve");
+    says(&page, "answer", "80 moves");
+    says(&page, "answer", "Stopped by the time limit.");
+    assert_eq!(page.text("moves").len(), 80);
+    page.close();
+}
+
 /// In an exercise the list is in order of numbers, and keys are enough to answer.
 fn nodes_are_picked_by_keys<S>(page: &Page<S>) {
     page.go(&format!("{BOARD}&tab=watch"));

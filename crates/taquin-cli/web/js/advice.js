@@ -7,7 +7,7 @@ import { ask, askPatiently, isAwake, onAwake } from "./engine.js";
 import { clearGoodMoves, showGoodMoves } from "./good-moves.js";
 import { begin, game } from "./game.js";
 import { towardsBlank } from "./keys.js";
-import { quickSolution, withWay } from "./meanwhile.js";
+import { quickWay, withWay } from "./meanwhile.js";
 import { metricField, moveWord } from "./metric.js";
 import { markHint, say } from "./play.js";
 import { onLook, problem, question, state, view } from "./state.js";
@@ -137,8 +137,8 @@ async function askTwice(asked, signal, tell, every = false) {
   const told = (more) => tell(way && !best.tile ? withWay(best, way) : best, more);
   const quick = best.tile
     ? null
-    : quickSolution(asked, signal).then((solution) => {
-        way = solution;
+    : quickWay(asked, signal, state.metric).then((found) => {
+        way = found;
         if (way && !signal.aborted) told(true);
       });
   best = await askPatiently("hint", { ...body, time_limit: LONGER }, signal);

@@ -151,7 +151,8 @@ async function follow(problem, begin, auto) {
         progress.show(news);
         if (news.incumbent) offer(news.incumbent);
       } else {
-        finish(news);
+        if (auto && !cancelled && news.solvable && !news.solved) await bridge(mine);
+        if (running === mine) finish(news);
       }
     }
   } catch (error) {
