@@ -8,7 +8,8 @@
 //! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
 //! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
 //!
-//! Everything else is searched by the plain loop.
+//! On up to 16 cells Manhattan and linear conflict have a kernel for either rule of [`super::pruning`]. Everything else is
+//! searched by the plain loop.
 
 use super::bulk::BulkEngine;
 use super::grid::{self, Grid};
@@ -21,7 +22,9 @@ use super::kernels32::choose_sums;
 use super::kernels32::manhattan::Wide;
 use super::kernels32::patterns::WidePatterns;
 use super::kernels32::sample::Sample;
+use super::pruning::Pruning;
 use super::pruning::automaton::Automaton;
+use super::pruning::last_move::LastMove;
 use super::pruning::packed::PackedAutomaton;
 use super::team::subtrees::Engine;
 use crate::heuristic::{HeuristicName, KernelHint, KnownValues, PatternDatabases};
@@ -61,7 +64,11 @@ impl Chooser<'_> {
     fn of_name(&self, name: &HeuristicName, grid: &Grid) -> Option<Box<dyn Engine>> {
         let goal = grid::numbers(self.problem.goal());
         if grid.cells() <= 16 {
-            packed(name, grid, &goal, self.rule(grid).packed(grid))
+            let quickest = match self.automaton {
+                Some(automaton) => quickest(name, grid, &goal, automaton.packed(grid)),
+                None => quickest(name, grid, &goal, LastMove::new(grid)),
+            };
+            quickest.or_else(|| packed(name, grid, &goal, self.rule(grid).packed(grid)))
         } else {
             (*name == HeuristicName::Manhattan).then(|| wide(grid, &goal, &self.rule(grid)))
         }
@@ -184,7 +191,7 @@ fn packed_sums<const SUMS: usize>(
     nearest_first: bool,
 ) -> Box<dyn BulkEngine> {
     fn boxed<const SUMS: usize, const DENSE: bool>(
-        kernel: ByNeighbour<Patterns<SUMS, DENSE>>,
+        kernel: ByNeighbour<Patterns<SUMS, DENSE>, PackedAutomaton>,
         nearest_first: bool,
     ) -> Box<dyn BulkEngine> {
         Box::new(if nearest_first { kernel.nearest_first() } else { kernel })
@@ -198,23 +205,34 @@ fn packed_sums<const SUMS: usize>(
     }
 }
 
+/// The kernels of heuristics so quick that each rule is worth one of its own.
+fn quickest<P: Pruning + 'static>(
+    name: &HeuristicName,
+    grid: &Grid,
+    goal: &[u8],
+    pruning: P,
+) -> Option<Box<dyn Engine>> {
+    match name {
+        HeuristicName::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
+        HeuristicName::LinearConflict if LinearConflict::fits(grid.shape) => {
+            Some(Box::new(ByNeighbour::new(grid, LinearConflict::new(grid, goal), pruning)))
+        }
+        _ => None,
+    }
+}
+
 fn packed(
     name: &HeuristicName,
     grid: &Grid,
     goal: &[u8],
     pruning: PackedAutomaton,
 ) -> Option<Box<dyn Engine>> {
-    use HeuristicName as Name;
     let fits = LinearConflict::fits(grid.shape) && WalkingDistance::fits(grid.shape);
     match name {
-        Name::Manhattan => Some(Box::new(Manhattan::new(grid, goal, pruning))),
-        Name::LinearConflict if fits => {
-            Some(Box::new(ByNeighbour::new(grid, LinearConflict::new(grid, goal), pruning)))
-        }
-        Name::WalkingDistance if fits => {
+        HeuristicName::WalkingDistance if fits => {
             Some(Box::new(ByNeighbour::new(grid, WalkingDistance::new(grid, goal), pruning)))
         }
-        Name::Max(parts) if fits && is_conflict_and_walking(parts) => {
+        HeuristicName::Max(parts) if fits && is_conflict_and_walking(parts) => {
             let both = (LinearConflict::new(grid, goal), WalkingDistance::new(grid, goal));
             Some(Box::new(ByNeighbour::new(grid, both, pruning)))
         }

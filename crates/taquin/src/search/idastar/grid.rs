@@ -42,7 +42,12 @@ impl Grid {
 
     /// Whether two neighbours lie above each other, so that a slide between them changes rows.
     pub(crate) fn is_upright(&self, a: usize, b: usize) -> bool {
-        self.shape.axis_between(Cell::from_index(a), Cell::from_index(b)) == Axis::Y
+        self.axis_between(a, b) == Axis::Y
+    }
+
+    /// The axis along which two neighbours touch.
+    pub(crate) fn axis_between(&self, a: usize, b: usize) -> Axis {
+        self.shape.axis_between(Cell::from_index(a), Cell::from_index(b))
     }
 }
 

@@ -7,7 +7,7 @@ use super::moves::Moves;
 use super::next_moves::NextMoves;
 use crate::search::idastar::grid::{Grid, blank_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::packed::PackedAutomaton;
+use crate::search::idastar::pruning::{Pruning, Rule};
 
 /// An estimate that changes by exactly one per slide, and what it needs to know for that.
 pub(crate) trait Estimator: Sync {
@@ -63,15 +63,15 @@ pub(crate) struct Node<M> {
     /// A nibble per cell, stale for the blank.
     board: u64,
     pub(super) memo: M,
-    rule: u32,
+    rule: Rule,
     pub(super) left: u16,
     /// The last move, or 64 + cell at the root.
     last: u8,
 }
 
-pub(crate) struct ByNeighbour<E: Estimator> {
+pub(crate) struct ByNeighbour<E: Estimator, P> {
     estimator: E,
-    pruning: PackedAutomaton,
+    pruning: P,
     around: [NextMoves; 128],
     /// By move: the cell the tile goes to.
     origin: [u8; 64],
@@ -83,14 +83,14 @@ pub(crate) struct ByNeighbour<E: Estimator> {
 /// More places than a node has moves.
 const LATER: u32 = 4;
 
-impl<E: Estimator> ByNeighbour<E> {
-    pub(crate) fn new(grid: &Grid, estimator: E, pruning: PackedAutomaton) -> ByNeighbour<E> {
+impl<E: Estimator, P: Pruning> ByNeighbour<E, P> {
+    pub(crate) fn new(grid: &Grid, estimator: E, pruning: P) -> ByNeighbour<E, P> {
         let (around, origin) = (NextMoves::table(grid), Moves::new(grid).origin);
         ByNeighbour { estimator, pruning, around, origin, grid: grid.clone(), later: 0 }
     }
 
     /// The same with moves that raise the estimate searched after the others: the goal is found sooner, after other nodes.
-    pub(crate) fn nearest_first(mut self) -> ByNeighbour<E> {
+    pub(crate) fn nearest_first(mut self) -> ByNeighbour<E, P> {
         self.later = LATER;
         self
     }
@@ -106,7 +106,7 @@ impl<E: Estimator> ByNeighbour<E> {
     }
 }
 
-impl<E: Estimator> Kernel for ByNeighbour<E> {
+impl<E: Estimator, P: Pruning> Kernel for ByNeighbour<E, P> {
     type Node = Node<E::Memo>;
     type Prefetched = E::Prefetched;
 
@@ -114,18 +114,18 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
 
     #[inline(always)]
     fn survivors(&self, node: &Self::Node) -> u64 {
-        let within = PackedAutomaton::local(node.rule) & self.estimator.within(&node.memo);
+        let within = self.pruning.local(node.rule) & self.estimator.within(&node.memo);
         let rising = within & self.estimator.rising(&node.memo);
         within ^ rising | rising << self.later
     }
 
     #[inline(always)]
     fn children(&self, node: &Self::Node) -> u64 {
-        PackedAutomaton::count(node.rule)
+        self.pruning.count(node.rule)
     }
 
     fn later_children(&self, node: &Self::Node, local: u8) -> u32 {
-        (PackedAutomaton::local(node.rule) >> local >> 1).count_ones()
+        (self.pruning.local(node.rule) >> local >> 1).count_ones()
     }
 
     #[inline(always)]
@@ -138,7 +138,7 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
         let memo = self.estimator.slide(&node.memo, number, tile as usize, local);
         let around = &self.around[(number & 63) as usize];
         let rule = self.pruning.next(node.rule, number);
-        let allowed = PackedAutomaton::local(rule);
+        let allowed = self.pruning.local(rule);
         *prefetched = self.estimator.prefetch(&memo, around, allowed, tiles_of(board, around));
         *child = Node { board, memo, rule, left: node.left.wrapping_sub(1), last: number };
     }
@@ -146,7 +146,7 @@ impl<E: Estimator> Kernel for ByNeighbour<E> {
     #[inline(always)]
     fn finish(&self, child: &mut Self::Node, prefetched: &E::Prefetched) {
         let around = &self.around[(child.last & 63) as usize];
-        let (allowed, tiles) = (PackedAutomaton::local(child.rule), tiles_of(child.board, around));
+        let (allowed, tiles) = (self.pruning.local(child.rule), tiles_of(child.board, around));
         self.estimator.look(&mut child.memo, prefetched, around, allowed, tiles);
     }
 

@@ -31,6 +31,8 @@ struct Codes {
 pub(crate) struct LinearConflict {
     grid: Grid,
     home: [usize; 16],
+    /// A bit for every move up or down.
+    upright: u64,
     /// By move.
     keep: [Codes; 64],
     /// By move and tile.
@@ -51,6 +53,7 @@ impl LinearConflict {
         let mut this = LinearConflict {
             grid: grid.clone(),
             home: cells_of(goal),
+            upright: 0,
             keep: [Codes::default(); 64],
             arrival: [Codes::default(); 1024],
             ask: [(conflict_table::question_plain(false) as u16) << 6; 1024],
@@ -64,6 +67,7 @@ impl LinearConflict {
                     Codes { rows: !this.in_rows(from, 7), columns: !this.in_columns(from, 7) };
                 // The line across the slide that a cell is in, and where in it.
                 let upright = grid.is_upright(from, to);
+                this.upright |= u64::from(upright) << number;
                 let across =
                     |cell| if upright { (row(cell), column(cell)) } else { (column(cell), row(cell)) };
                 for tile in 1..grid.cells() {
@@ -175,8 +179,7 @@ impl Estimator for LinearConflict {
 
     fn look_from_root(&self, memo: &mut Memo, next: &[(u8, usize)]) {
         for (local, &(number, tile)) in next.iter().enumerate() {
-            let cell = number as usize / 4;
-            let upright = self.grid.is_upright(cell, self.grid.neighbours(cell)[number as usize % 4]);
+            let upright = self.upright >> number & 1 == 1;
             memo.good |= self.is_good(tile, if upright { memo.rows } else { memo.columns }, number) << local;
         }
     }

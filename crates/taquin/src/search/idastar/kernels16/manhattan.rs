@@ -6,7 +6,7 @@
 use super::moves::Moves;
 use crate::search::idastar::grid::{Grid, blank_of, cells_of};
 use crate::search::idastar::kernel::Kernel;
-use crate::search::idastar::pruning::packed::PackedAutomaton;
+use crate::search::idastar::pruning::{Pruning, Rule};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
@@ -15,7 +15,7 @@ pub(crate) struct Node {
     slack: u16,
     left: u16,
     /// State of the pruning rule; implies the blank's cell.
-    rule: u32,
+    rule: Rule,
 }
 
 /// What a move does whatever the tile.
@@ -34,8 +34,8 @@ struct Arrival {
     good: u64,
 }
 
-pub(crate) struct Manhattan {
-    pruning: PackedAutomaton,
+pub(crate) struct Manhattan<P> {
+    pruning: P,
     step: [Step; 64],
     /// By move's origin and tile.
     arrival: [Arrival; 256],
@@ -43,8 +43,8 @@ pub(crate) struct Manhattan {
     distance: [u8; 256],
 }
 
-impl Manhattan {
-    pub(crate) fn new(grid: &Grid, goal: &[u8], pruning: PackedAutomaton) -> Manhattan {
+impl<P: Pruning> Manhattan<P> {
+    pub(crate) fn new(grid: &Grid, goal: &[u8], pruning: P) -> Manhattan<P> {
         let home: [usize; 16] = cells_of(goal);
         let mut arrival = [Arrival::default(); 256];
         let mut distance = [0; 256];
@@ -52,11 +52,10 @@ impl Manhattan {
             for tile in 1..grid.cells() {
                 let away = |cell| grid.distance(cell, home[tile]);
                 let mut good = 0;
-                for (slot, &to) in grid.neighbours(cell).iter().enumerate() {
-                    good |= u64::from(away(to) < away(cell)) << slot;
+                for &to in grid.neighbours(cell) {
+                    good |= u64::from(away(to) < away(cell)) << Moves::number(grid, to, cell);
                 }
-                arrival[cell * 16 + tile] =
-                    Arrival { tile: (tile as u64) << (4 * cell), good: good << (4 * cell) };
+                arrival[cell * 16 + tile] = Arrival { tile: (tile as u64) << (4 * cell), good };
                 distance[cell * 16 + tile] = away(cell) as u8;
             }
         }
@@ -67,7 +66,7 @@ impl Manhattan {
     }
 }
 
-impl Kernel for Manhattan {
+impl<P: Pruning> Kernel for Manhattan<P> {
     type Node = Node;
     type Prefetched = ();
 
@@ -81,7 +80,7 @@ impl Kernel for Manhattan {
 
     #[inline(always)]
     fn children(&self, node: &Node) -> u64 {
-        PackedAutomaton::count(node.rule)
+        self.pruning.count(node.rule)
     }
 
     fn later_children(&self, node: &Node, step: u8) -> u32 {

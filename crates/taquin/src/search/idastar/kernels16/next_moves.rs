@@ -70,7 +70,7 @@ impl NextMoves {
         let mut table = [NextMoves { next: [NONE; 4], exist: 0, upright: [false; 2] }; 128];
         for cell in 0..grid.cells() {
             for (slot, &near) in grid.neighbours(cell).iter().enumerate() {
-                table[4 * cell + slot] = Self::new(grid, cell, near);
+                table[usize::from(Moves::number(grid, near, cell))] = Self::new(grid, cell, near);
                 table[64 + cell].next[slot] = Moves::number(grid, cell, near);
                 table[64 + cell].exist |= 1 << slot;
             }

@@ -13,6 +13,7 @@ use crate::heuristic::pdb::Sum;
 use crate::pdb::{Table, prefetch};
 use crate::search::idastar::bulk::Deepens;
 use crate::search::idastar::grid::Grid;
+use crate::search::idastar::pruning::packed::PackedAutomaton;
 use crate::shape::Shape;
 use std::sync::Arc;
 
@@ -309,7 +310,7 @@ impl<const SUMS: usize, const DENSE: bool> Estimator for Patterns<SUMS, DENSE> {
     }
 }
 
-impl<const SUMS: usize, const DENSE: bool> Deepens for ByNeighbour<Patterns<SUMS, DENSE>> {
+impl<const SUMS: usize, const DENSE: bool> Deepens for ByNeighbour<Patterns<SUMS, DENSE>, PackedAutomaton> {
     fn with_left(&self, root: &Node<Memo<SUMS>>, left: u32) -> Node<Memo<SUMS>> {
         let mut root = *root;
         for sum in &mut root.memo.sums {

@@ -1,22 +1,14 @@
-//! An [`Automaton`] as the kernels for at most 16 cells ask it: states in one table of as many entries as a power of
-//! two, moves as bits of a word.
+//! An [`Automaton`] as the kernels for at most 16 cells ask it: moves as bits of a word.
+//!
+//! A [`Rule`] is the number of a state, and in the lowest four bits the moves it allows, numbered as in
+//! [`crate::search::idastar::kernels16::next_moves`]: so these are known before the state has come from memory.
 
 use super::automaton::{Automaton, FORBIDDEN};
+use super::{Pruning, Rule};
 use crate::search::idastar::grid::Grid;
-use crate::search::idastar::kernels16::moves::{Move, Moves};
+use crate::search::idastar::kernels16::moves::{Move, Moves, slot_of};
 use crate::search::idastar::kernels16::next_moves::NextMoves;
 use std::sync::Arc;
-
-/// One state of a packed machine.
-#[derive(Clone, Copy, Debug, Default)]
-struct State {
-    candidates: u64,
-    next: [Rule; 4],
-}
-
-/// The number of a state, and in the lowest four bits the moves it allows, numbered as in
-/// [`crate::search::idastar::kernels16::next_moves`]: so these are known before the state has come from memory.
-pub(crate) type Rule = u32;
 
 /// Where the number of the state begins.
 const SLOTS: u32 = 4;
@@ -24,9 +16,10 @@ const SLOTS: u32 = 4;
 /// A machine for boards of at most 16 cells. Clones share its states.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedAutomaton {
-    /// As many as a power of two, so that a masked number is always one of them.
-    states: Arc<[State]>,
-    local: [u8; 64],
+    /// By state: moves worth making.
+    candidates: Arc<[u64]>,
+    /// By state and slot of the move: the state after it.
+    next: Arc<[[Rule; 4]]>,
     start: [Rule; 16],
 }
 
@@ -40,7 +33,6 @@ impl Automaton {
 impl PackedAutomaton {
     pub(crate) fn new(grid: &Grid, machine: &Automaton) -> Self {
         assert!(machine.next.len() <= 1 << 16, "a packed machine has at most 65536 states");
-        let moves = Moves::new(grid);
         let around = NextMoves::table(grid);
         let next_of = |state: usize| {
             let (cell, last) = (machine.cell[state] as usize, machine.came_from[state] as usize);
@@ -58,61 +50,54 @@ impl PackedAutomaton {
             slots.fold((state as Rule) << SLOTS, |rule, slot| rule | 1 << slot)
         };
         let rules: Vec<Rule> = (0..machine.next.len()).map(rule).collect();
-        let mut states = vec![State::default(); machine.next.len()];
-        for (number, state) in states.iter_mut().enumerate() {
-            state.candidates = allowed(number).fold(0, |set, step| set | 1 << step);
-            for (next, &to) in state.next.iter_mut().zip(&machine.next[number]) {
-                if to != FORBIDDEN {
-                    *next = rules[to as usize];
+        let candidates = (0..rules.len()).map(|state| allowed(state).fold(0, |set, step| set | 1 << step));
+        let next = |state: usize| {
+            let cell = machine.cell[state] as usize;
+            let mut next = [0; 4];
+            for (&to, &after) in grid.neighbours(cell).iter().zip(&machine.next[state]) {
+                if after != FORBIDDEN {
+                    next[slot_of(Moves::number(grid, cell, to))] = rules[after as usize];
                 }
             }
-        }
-        states.resize(states.len().next_power_of_two(), State::default());
+            next
+        };
         let mut start = [0; 16];
         for (start, &state) in start.iter_mut().zip(&machine.start) {
             *start = rules[state as usize];
         }
-        PackedAutomaton { states: states.into(), local: moves.local, start }
+        let next = (0..rules.len()).map(next).collect();
+        PackedAutomaton { candidates: candidates.collect(), next, start }
+    }
+}
+
+impl Pruning for PackedAutomaton {
+    #[inline(always)]
+    fn candidates(&self, rule: Rule) -> u64 {
+        self.candidates[(rule >> SLOTS) as usize]
     }
 
     #[inline(always)]
-    fn state(&self, rule: Rule) -> &State {
-        &self.states[(rule >> SLOTS) as usize]
-    }
-
-    /// Moves worth making in this state.
-    #[inline(always)]
-    pub(crate) fn candidates(&self, rule: Rule) -> u64 {
-        self.state(rule).candidates
-    }
-
-    /// Those among the moves numbered as in [`crate::search::idastar::kernels16::next_moves`].
-    #[inline(always)]
-    pub(crate) fn local(rule: Rule) -> u64 {
+    fn local(&self, rule: Rule) -> u64 {
         (rule & ((1 << SLOTS) - 1)).into()
     }
 
-    /// How many those are.
     #[inline(always)]
-    pub(crate) fn count(rule: Rule) -> u64 {
+    fn count(&self, rule: Rule) -> u64 {
         // Faster than counting where the processor is not told to.
         const COUNTS: u64 = 0x4332_3221_3221_2110;
-        COUNTS >> (4 * Self::local(rule)) & 15
+        COUNTS >> (4 * self.local(rule)) & 15
     }
 
-    /// The state after one of them.
     #[inline(always)]
-    pub(crate) fn next(&self, rule: Rule, step: Move) -> Rule {
-        self.state(rule).next[(self.local[(step & 63) as usize] & 3) as usize]
+    fn next(&self, rule: Rule, step: Move) -> Rule {
+        self.next[(rule >> SLOTS) as usize][slot_of(step)]
     }
 
-    /// The state before the first move, with the blank in this cell.
-    pub(crate) fn start(&self, blank: usize) -> Rule {
+    fn start(&self, blank: usize) -> Rule {
         self.start[blank]
     }
 
-    /// Bytes of its tables, apart from itself.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.states[..])
+    fn bytes(&self) -> usize {
+        size_of_val(&self.candidates[..]) + size_of_val(&self.next[..])
     }
 }
