@@ -15,6 +15,8 @@ mod dist;
 mod figures;
 mod fuzz;
 mod learn;
+#[cfg(test)]
+mod map;
 mod metadata;
 mod mpi;
 mod msrv;

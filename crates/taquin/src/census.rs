@@ -4,6 +4,9 @@
 //! Of larger shapes the first levels are found with tables of boards, as far as the limits allow
 //! (`levels`).
 
+// * `whole.rs`: all boards by a sweep; `levels.rs`: the first levels of larger shapes.
+// * `level.rs`: the boards of one level; `pace.rs`: limits.
+
 mod level;
 mod levels;
 mod pace;

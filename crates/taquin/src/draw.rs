@@ -21,6 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// | file | idea |
+// |---|---|
+// | `sheet.rs`, `marks.rs` | boards side by side; what a heuristic counts for each tile |
+// | `animation.rs` | a solution that plays itself |
+// | `graph.rs` | all boards near a goal |
+// | `text.rs`, `canvas.rs` | the same in characters; text and style of a picture |
+
 mod animation;
 pub(crate) mod canvas;
 mod graph;

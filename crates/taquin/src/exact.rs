@@ -14,6 +14,10 @@
 //! Entries are stored by the cell of the blank, then by rank (`sweep`), eight to a byte, the first
 //! lowest; those of each cell begin at a multiple of eight bytes.
 
+// * `goal_view.rs`: any goal, looked at through the table's.
+// * `list.rs`: a byte for each board, for very many questions.
+// * `parts.rs`: what can be wrong with a table that was kept.
+
 mod goal_view;
 mod list;
 mod parts;

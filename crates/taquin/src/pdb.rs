@@ -15,6 +15,17 @@
 //!
 //! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002).
 
+// | file | idea |
+// |---|---|
+// | `pattern.rs`, `zoning.rs` | which tiles; zones of the blank |
+// | `index.rs` | numbers of arrangements |
+// | `table.rs`, `entries.rs`, `entries/` | how entries are read; their bytes, in large pages or in files (`mapped.rs`), or without files (`owned.rs`) |
+// | `build.rs`, `build/`, `plane.rs` | makes them: a row of a level (`row.rs`), sets of arrangements of two tiles, the entries (`gather.rs`), what is told meanwhile (`progress.rs`) |
+// | `verify.rs` | proves them |
+// | `file.rs`, `file/`, `store.rs` | the file of one table, a directory of files |
+// | `catalogue.rs`, `catalogue/` | which patterns to use: by name (`sets.rs`), drawn (`drawing.rs`) |
+// | `file_error.rs`, `tables_error.rs` | what goes wrong |
+
 mod build;
 mod catalogue;
 mod entries;

@@ -11,6 +11,9 @@
 //! where blocks are long.
 //!
 //! All this is for slides. Shifts know no colours: `shifts` keeps their levels.
+//!
+//! * `ranking.rs`: numbers of boards; `windows.rs`: how moves change them; `bits.rs`: sets of them.
+//! * `cursor.rs`: the boards of a level in order; `shifts.rs`: the levels of shifts.
 
 mod bits;
 mod cursor;

@@ -5,6 +5,15 @@
 //! lines for programs (`Json`, feature `json`). None of them knows how the search works, and none of them does more than
 //! write. A [`Trace`] keeps the events of a short search.
 
+// | file | idea |
+// |---|---|
+// | `record.rs`, `event.rs` | a search as a stream of events |
+// | `text.rs`, `text/` | steps for people, with figures (`figures.rs`) and levels (`level.rs`) |
+// | `classic_lists.rs` | the files of a classroom program |
+// | `lists.rs` | open and closed lists, for both |
+// | `svg.rs`, `layout.rs`, `dot.rs`, `tree.rs` | the tree: as a picture, for Graphviz, and as both need it |
+// | `json.rs` | lines for programs (feature `json`) |
+
 mod classic_lists;
 mod dot;
 mod event;

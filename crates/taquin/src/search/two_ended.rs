@@ -18,6 +18,9 @@
 //! search which is stopped has something to show. If it happens to be as short as the bound that is
 //! proved, it ends the search. A search with a ledger does without: what it finds and counts does not depend on the clock.
 //!
+//! Beside these: [`layout`], two boards in a word; [`nodes`], the children of the three kinds of nodes; [`transpositions`],
+//! positions met twice; [`simd`], the vector code; [`monitor`], limits.
+//!
 //! Estimate and search are described in docs/26-puzzle.md, with figures.
 
 mod beam;
