@@ -51,3 +51,45 @@ fn fuzz(target: &str, seconds: u64) -> Result<(), Stop> {
     command.arg(format!("-max_total_time={seconds}")).arg(format!("-timeout={SECONDS_PER_INPUT}"));
     step(&format!("fuzzing of {target}"), &mut command)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toml::Table;
+
+    fn read(path: &str) -> Table {
+        std::fs::read_to_string(workspace().join(path)).unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn the_targets_lock_the_dependencies_that_the_library_has() {
+        let library = read("crates/taquin/Cargo.toml");
+        // What the default features turn on, and what is always there.
+        let features = library["features"].as_table().unwrap();
+        let of_feature = |name: &str| features[name].as_array().unwrap().clone();
+        let on = of_feature("default")
+            .iter()
+            .flat_map(|name| of_feature(name.as_str().unwrap()))
+            .collect::<Vec<_>>();
+        let is_on = |name: &str| on.iter().any(|feature| feature.as_str() == Some(&format!("dep:{name}")));
+        let is_used = |(name, value): &(&String, &toml::Value)| {
+            let is_optional = value.get("optional").and_then(toml::Value::as_bool).unwrap_or(false);
+            !is_optional || is_on(name)
+        };
+        let used = library["dependencies"].as_table().unwrap().iter().filter(is_used);
+        let used: Vec<&str> = used.map(|(name, _)| name.as_str()).collect();
+        assert!(
+            used.contains(&"chacha20") && used.contains(&"memmap2") && !used.contains(&"serde"),
+            "{used:?}"
+        );
+
+        let lock = read("fuzz/Cargo.lock");
+        let packages = lock["package"].as_array().unwrap();
+        let locked = packages.iter().find(|package| package["name"].as_str() == Some("taquin")).unwrap();
+        let names = locked["dependencies"].as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+        let way_out = "fuzz/Cargo.lock is out of date: run `cargo metadata` in fuzz/";
+        assert_eq!(names.collect::<Vec<_>>(), used, "{way_out}");
+        let version = read("Cargo.toml")["workspace"]["package"]["version"].clone();
+        assert_eq!(locked["version"], version, "{way_out}");
+    }
+}
