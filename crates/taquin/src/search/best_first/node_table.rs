@@ -24,6 +24,8 @@ const BLOCK: usize = 1 << 12;
 const EMPTY: u32 = u32::MAX;
 /// Slots to begin with.
 const FEWEST_SLOTS: usize = 1 << 10;
+/// Words of a packed board of up to 64 cells, which is looked up without an allocation.
+const FEW_WORDS: usize = 8;
 /// Children of one node at the most.
 const STAGES: usize = 6;
 
@@ -240,9 +242,16 @@ impl NodeTable {
         if self.slots.is_empty() {
             return None;
         }
-        let mut key = vec![0; self.packing.words()];
-        self.packing.pack(board, &mut key);
-        let found = self.slots[self.find_slot(&key, hash(&key))];
+        let (mut few, mut many) = ([0; FEW_WORDS], Vec::new());
+        let key = match few.get_mut(..self.packing.words()) {
+            Some(key) => key,
+            None => {
+                many.resize(self.packing.words(), 0);
+                &mut many[..]
+            }
+        };
+        self.packing.pack(board, key);
+        let found = self.slots[self.find_slot(key, hash(key))];
         (found != EMPTY).then_some(found & self.number_mask)
     }
 
