@@ -5,7 +5,9 @@
 
 use crate::failure::Failure;
 use crate::output;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::TextStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -95,6 +97,21 @@ fn on_paper<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, picture: &impl Pi
     area.fill(&WHITE)?;
     picture.draw(&area.margin(8, 0, 0, 0))?;
     area.present()
+}
+
+/// Draws axes and grid in the looks that all pictures share.
+pub(crate) fn axes<X, Y, DB>(mesh: &mut MeshStyle<'_, '_, X, Y, DB>) -> Drawn<DB>
+where
+    DB: DrawingBackend,
+    X: Ranged + ValueFormatter<X::ValueType>,
+    Y: Ranged + ValueFormatter<Y::ValueType>,
+{
+    mesh.axis_desc_style(words(17))
+        .label_style(words(14))
+        .bold_line_style(FAINT)
+        .light_line_style(FAINT.mix(0.4))
+        .axis_style(INK)
+        .draw()
 }
 
 /// Words of a size.

@@ -9,6 +9,8 @@ mod table;
 pub(crate) use numbered::{Numbered, UnreadReport};
 pub(crate) use table::TableReport;
 
+use crate::failure::Failure;
+use crate::ui::Ui;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -215,6 +217,22 @@ pub(crate) struct SurveyReport {
     pub(crate) first_step_over_1: Option<[String; 2]>,
     /// By distance, then by estimate: how many boards there are.
     pub(crate) counts: Vec<Vec<u64>>,
+}
+
+/// Says what is wrong with a problem: to people, and with `json` in its place among the answers.
+pub(crate) fn write_unread(
+    out: &mut dyn Write,
+    (number, line): (usize, usize),
+    failure: &Failure,
+    json: bool,
+    ui: &Ui,
+) -> io::Result<()> {
+    ui.failure(failure);
+    if json {
+        let report = UnreadReport { error: failure.to_string() };
+        write_line(out, &Numbered { number, line, convention: None, report })?;
+    }
+    Ok(())
 }
 
 /// Writes an object on a line of its own.

@@ -8,7 +8,7 @@ use crate::args::Check;
 use crate::commands::threads;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
-use crate::report::{self, Numbered, UnreadReport};
+use crate::report::{self, Numbered};
 use crate::solver;
 use crate::ui::{self, Answers, BAD, FAIR, GOOD, STRONG, Ui};
 use std::io::Write;
@@ -40,11 +40,7 @@ pub(crate) fn run(arguments: &Check, ui: &Ui) -> Result<Verdict, Failure> {
             Err(failure) if number == 1 && problems.peek().is_none() => return Err(failure),
             Err(failure) => {
                 verdict = Verdict::Unreadable;
-                ui.failure(&failure);
-                if arguments.json {
-                    let report = UnreadReport { error: failure.to_string() };
-                    report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
-                }
+                report::write_unread(&mut out, (number, line), &failure, arguments.json, ui)?;
                 continue;
             }
         };

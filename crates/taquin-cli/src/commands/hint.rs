@@ -3,7 +3,7 @@
 use crate::args::Hint;
 use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Problems};
-use crate::report::{self, Numbered, UnreadReport};
+use crate::report::{self, Numbered};
 use crate::ui::{Answers, BAD, GOOD, Ui};
 use crate::{interrupt, solver};
 use std::io::Write;
@@ -28,11 +28,7 @@ pub(crate) fn run(arguments: &Hint, ui: &Ui) -> Result<Verdict, Failure> {
             Err(failure) if number == 1 && problems.peek().is_none() => return Err(failure),
             Err(failure) => {
                 verdict = Verdict::Unreadable;
-                ui.failure(&failure);
-                if arguments.json {
-                    let report = UnreadReport { error: failure.to_string() };
-                    report::write_line(&mut out, &Numbered { number, line, convention: None, report })?;
-                }
+                report::write_unread(&mut out, (number, line), &failure, arguments.json, ui)?;
                 continue;
             }
         };

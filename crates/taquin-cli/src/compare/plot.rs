@@ -6,7 +6,7 @@ mod frontier;
 
 use super::summary::{Series, median, quantile, series};
 use crate::failure::Failure;
-use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, SIZE, words, words_at};
+use crate::plot::{self, COLOURS, Drawn, Picture, SIZE, words, words_at};
 use clap::ValueEnum;
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -95,19 +95,15 @@ fn scatter<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> D
         .x_label_area_size(52)
         .y_label_area_size(96)
         .build_cartesian_2d(f64::from(least) - 0.5..f64::from(most) + 0.5, decades(rows).log_scale())?;
-    chart
-        .configure_mesh()
-        .x_desc("moves of the solution")
-        .y_desc("nodes expanded")
-        .x_labels(((most - least) as usize + 1).min(16))
-        .x_label_formatter(&|moves| format!("{moves:.0}"))
-        .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .x_desc("moves of the solution")
+            .y_desc("nodes expanded")
+            .x_labels(((most - least) as usize + 1).min(16))
+            .x_label_formatter(&|moves| format!("{moves:.0}"))
+            .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string()),
+    )?;
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let solved = || one.rows.iter().filter_map(|row| Some((row.cost?, shown(row))));
@@ -162,18 +158,14 @@ fn boxes<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Row]) -> Dra
         .x_label_area_size(44)
         .y_label_area_size(96)
         .build_cartesian_2d(-0.5..series.len() as f64 - 0.5, decades(rows).log_scale())?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_labels(0)
-        .y_desc("nodes expanded")
-        .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .x_labels(0)
+            .y_desc("nodes expanded")
+            .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string()),
+    )?;
     let names = words_at(15, HPos::Center, VPos::Top);
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];

@@ -1,7 +1,7 @@
 //! The distance to the goal against the number of moves, as a picture.
 
 use crate::failure::Failure;
-use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, words};
+use crate::plot::{self, COLOURS, Drawn, Picture, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
@@ -38,18 +38,14 @@ impl Picture for Distances<'_> {
             .x_label_area_size(52)
             .y_label_area_size(80)
             .build_cartesian_2d(0.0..last as f64, 0.0..f64::from(most) * 1.05)?;
-        chart
-            .configure_mesh()
-            .x_desc("moves made")
-            .y_desc("moves to the goal")
-            .x_label_formatter(&|moves| format!("{moves:.0}"))
-            .y_label_formatter(&|moves| format!("{moves:.0}"))
-            .axis_desc_style(words(17))
-            .label_style(words(14))
-            .bold_line_style(FAINT)
-            .light_line_style(FAINT.mix(0.4))
-            .axis_style(INK)
-            .draw()?;
+        plot::axes(
+            chart
+                .configure_mesh()
+                .x_desc("moves made")
+                .y_desc("moves to the goal")
+                .x_label_formatter(&|moves| format!("{moves:.0}"))
+                .y_label_formatter(&|moves| format!("{moves:.0}")),
+        )?;
         let upper = distances.iter().enumerate().filter_map(|(moves, distance)| {
             known(distance.upper).map(|upper| (moves as f64, f64::from(upper)))
         });

@@ -1,7 +1,7 @@
 //! How lengths shrink: the mean of the shortest solutions found by a moment, over all boards of a set.
 
 use crate::failure::Failure;
-use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, words};
+use crate::plot::{self, COLOURS, Drawn, Picture, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
@@ -65,18 +65,14 @@ fn curve<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, points: &[Point]) ->
         .x_label_area_size(52)
         .y_label_area_size(96)
         .build_cartesian_2d((EARLIEST..end * 1.2).log_scale(), least - room..most + room)?;
-    chart
-        .configure_mesh()
-        .x_desc("seconds")
-        .y_desc("mean length")
-        .x_label_formatter(&|seconds| seconds.to_string())
-        .y_label_formatter(&|length| format!("{length:.1}"))
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .x_desc("seconds")
+            .y_desc("mean length")
+            .x_label_formatter(&|seconds| seconds.to_string())
+            .y_label_formatter(&|length| format!("{length:.1}")),
+    )?;
     let mut line = Vec::new();
     for &(seconds, length) in points {
         if let Some(&(_, before)) = line.last() {

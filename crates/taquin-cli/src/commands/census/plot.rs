@@ -1,7 +1,7 @@
 //! The boards at each distance as a picture: a bar for each distance.
 
 use crate::failure::Failure;
-use crate::plot::{self, COLOURS, Drawn, FAINT, INK, Picture, words};
+use crate::plot::{self, COLOURS, Drawn, Picture, words};
 use indicatif::HumanCount;
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -76,20 +76,16 @@ where
     DB: DrawingBackend,
     Y: Ranged<ValueType = f64> + plotters::coord::ranged1d::ValueFormatter<f64>,
 {
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc("distance from the goal in moves")
-        .y_desc(what)
-        .x_labels(levels.len().min(17))
-        .x_label_formatter(&|distance| format!("{distance:.0}"))
-        .y_label_formatter(&|boards| HumanCount(*boards as u64).to_string())
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .x_desc("distance from the goal in moves")
+            .y_desc(what)
+            .x_labels(levels.len().min(17))
+            .x_label_formatter(&|distance| format!("{distance:.0}"))
+            .y_label_formatter(&|boards| HumanCount(*boards as u64).to_string()),
+    )?;
     let bar = |(distance, &boards): (usize, &u64)| {
         let (x, height) = (distance as f64, (boards as f64).max(bottom));
         Rectangle::new([(x - 0.4, bottom), (x + 0.4, height)], COLOURS[0].mix(0.85).filled())

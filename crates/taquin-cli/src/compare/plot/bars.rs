@@ -2,7 +2,7 @@
 
 use super::{LETTER, decades, legend, legend_width, longest_name, mean};
 use crate::compare::summary::series;
-use crate::plot::{COLOURS, Drawn, FAINT, INK, SIZE, words, words_at};
+use crate::plot::{self, COLOURS, Drawn, SIZE, words_at};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -22,18 +22,14 @@ pub(super) fn draw<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Ro
         .x_label_area_size(60)
         .y_label_area_size(96)
         .build_cartesian_2d(-0.5..series.len() as f64 - 0.5, scale.log_scale())?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_labels(0)
-        .y_desc("nodes expanded")
-        .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .x_labels(0)
+            .y_desc("nodes expanded")
+            .y_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string()),
+    )?;
     let (across, down) = area.get_pixel_range();
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];

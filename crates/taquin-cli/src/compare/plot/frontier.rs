@@ -3,7 +3,7 @@
 
 use super::mean;
 use crate::compare::summary::{Series, series};
-use crate::plot::{COLOURS, Drawn, FAINT, INK, words, words_at};
+use crate::plot::{self, COLOURS, Drawn, words_at};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -32,18 +32,14 @@ pub(super) fn draw<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, rows: &[Ro
         .x_label_area_size(52)
         .y_label_area_size(80)
         .build_cartesian_2d(across.log_scale(), least.min(most) - room..most + room)?;
-    chart
-        .configure_mesh()
-        .x_desc("nodes expanded (mean)")
-        .y_desc("moves of the solution (mean)")
-        .x_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
-        .y_label_formatter(&|moves| format!("{moves:.1}"))
-        .axis_desc_style(words(17))
-        .label_style(words(14))
-        .bold_line_style(FAINT)
-        .light_line_style(FAINT.mix(0.4))
-        .axis_style(INK)
-        .draw()?;
+    plot::axes(
+        chart
+            .configure_mesh()
+            .x_desc("nodes expanded (mean)")
+            .y_desc("moves of the solution (mean)")
+            .x_label_formatter(&|nodes| indicatif::HumanCount(*nodes as u64).to_string())
+            .y_label_formatter(&|moves| format!("{moves:.1}")),
+    )?;
     for pair in points.windows(2).filter(|pair| pair[0].line == pair[1].line) {
         let colour = COLOURS[pair[0].line % COLOURS.len()];
         let line = pair.iter().map(|point| (point.nodes, point.cost));
