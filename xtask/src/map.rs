@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn every_file_and_folder_that_the_map_names_is_there() {
         let mut all = Vec::new();
-        list(&workspace(), "", &mut all);
+        list(workspace(), "", &mut all);
         let text = fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
         let names = names(&text);
         assert!(names.len() > 200, "{} names", names.len());
