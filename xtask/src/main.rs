@@ -6,6 +6,7 @@
 mod arguments;
 mod axe;
 mod bench;
+mod beside;
 mod book;
 mod browser;
 mod deb;
@@ -63,6 +64,7 @@ Usage: cargo xtask <CHORE>
   deny                    check licences, advisories and duplicates of dependencies with cargo-deny
   wasm                    compile the module for browsers; on Debian installs what that takes
   web                     write the page as plain files that need no server, into dist/
+       --into FOLDER      into another folder
   book                    build the book of all documents as plain files and follow every link, in target/book/html
        --page             put the page that needs no server beside it (done too if dist/ has one)
        --epub             make a file for e-readers too, beside the first page

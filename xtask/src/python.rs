@@ -157,7 +157,7 @@ impl Environment {
 }
 
 /// A Python that is new enough; on Debian, as root, installs one if there is none.
-fn find_or_install() -> Result<&'static str, Stop> {
+pub(crate) fn find_or_install() -> Result<&'static str, Stop> {
     if let Some(python) = find() {
         return Ok(python);
     }

@@ -5,9 +5,10 @@
 //! asked for, and then the last lines say what was not tested.
 
 use crate::arguments::{Arguments, Stop};
+use crate::beside::Beside;
 use crate::browser::{self, Browser};
 use crate::step::{cargo, cargo_path, run as step, works, workspace};
-use crate::{axe, mpi, msrv, python, torture, web};
+use crate::{axe, mpi, msrv, python, torture, wasm, web};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -31,22 +32,32 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     }
     let browser = if no_browser { None } else { Some(browser::find_or_install()?) };
     let axe = if no_browser || no_wasm { None } else { Some(axe::find_or_install()?) };
-    cargo("formatting", &["fmt", "--all", "--check"], &[])?;
     let has_mpi = !no_mpi && mpi::find_or_install()?;
+    // Before anything runs beside it: packages are installed by one at a time.
+    if !no_wasm {
+        wasm::find_or_install()?;
+    }
+    if !no_python {
+        python::find_or_install()?;
+    }
+    cargo("formatting", &["fmt", "--all", "--check"], &[])?;
+    let page = if no_wasm { None } else { Some(web::folder_of_tests()?) };
+    let page_made =
+        page.as_ref().map(|page| Beside::begin(&["web", "--into", &page.to_string_lossy()])).transpose()?;
     let without: &[&str] = if has_mpi { &[] } else { &["--exclude", mpi::PACKAGE] };
     let lints =
         [&["clippy", "--workspace"], without, &["--all-targets", "--", "--deny", "warnings"]].concat();
     cargo("lints", &lints, &[])?;
-    documentation(without)?;
+    let documentation = [&["doc", "--workspace", "--no-deps"], without].concat();
+    cargo("documentation", &documentation, &[("RUSTDOCFLAGS", "--deny warnings")])?;
     // The features that need an operating system are off in browsers.
     cargo("the library alone", &["check", "--package", "taquin", "--no-default-features"], &[])?;
-    let page = if no_wasm { None } else { Some(web::for_tests()?) };
     msrv::check()?;
+    page_made.map_or(Ok(()), Beside::end)?;
+    let package = (!no_python).then(|| Beside::begin(&["python"])).transpose()?;
     let tools = Tools { browser: browser.as_ref(), page: page.as_ref(), axe: axe.as_ref() };
     tests(tools, "tests", without, &[])?;
-    if !no_python {
-        python::test()?;
-    }
+    package.map_or(Ok(()), Beside::end)?;
     torture::after_tests()?;
     if long {
         // Tests that take minutes are marked `ignore`; they are optimised as for release.
@@ -81,15 +92,6 @@ fn tell_what_was_left_out(wasm: bool, mpi: bool, python: bool, browser: bool) {
             BROWSER_TESTS.join(".rs, ")
         ));
     }
-}
-
-/// Documents every crate. Library and program have one name and so one folder: the program goes first, alone, and is
-/// written over.
-fn documentation(without: &[&str]) -> Result<(), Stop> {
-    let no_warnings = [("RUSTDOCFLAGS", "--deny warnings")];
-    cargo("documentation of the program", &["doc", "--package", "taquin-cli", "--no-deps"], &no_warnings)?;
-    let others = [&["doc", "--workspace", "--exclude", "taquin-cli", "--no-deps"], without].concat();
-    cargo("documentation", &others, &no_warnings)
 }
 
 /// What tests of the page need, as far as it is wanted.

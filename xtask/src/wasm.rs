@@ -24,15 +24,20 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
 
 /// Compiles the module with a standard library that is there, or is installed; where it is.
 pub(crate) fn compile() -> Result<PathBuf, Stop> {
+    compile_with(find_or_install()?)
+}
+
+/// A standard library, installed now if need be.
+pub(crate) fn find_or_install() -> Result<StandardLibrary, Stop> {
     match find()? {
-        Some(standard_library) => compile_with(standard_library),
+        Some(standard_library) => Ok(standard_library),
         None if debian::may_install() => {
             println!(
                 "xtask: no standard library for {TARGET} was found; installing Debian's packages rustc-web and \
                  rust-web-src"
             );
             debian::install("compiler and sources", &["rustc-web", "rust-web-src"])?;
-            compile_with(StandardLibrary::DebianSources)
+            Ok(StandardLibrary::DebianSources)
         }
         None => Err(Stop::Failed(format!("no standard library for {TARGET} was found: {WAY_OUT}"))),
     }
@@ -50,7 +55,7 @@ pub(crate) fn bind(module: &Path, folder: &Path) -> Result<(), Stop> {
 
 /// Where a standard library comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StandardLibrary {
+pub(crate) enum StandardLibrary {
     /// It is there, for the compiler that is used for everything.
     Installed,
     /// It is compiled by Debian's compiler.

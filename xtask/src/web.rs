@@ -20,19 +20,17 @@ const API_LINK: &str = "<span data-only=\"server\"> · <a href=\"api.html\">HTTP
 /// Folders that hold nothing but files of the page, so that old ones can be removed.
 const FOLDERS: [&str; 2] = ["js", "wasm"];
 
-pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
+pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
+    let folder = arguments.option("--into")?.unwrap_or_else(|| workspace().join("dist"));
     arguments.end()?;
-    let folder = workspace().join("dist");
     write(&folder)?;
     println!("xtask: the page is in {}; any web host can serve it", folder.display());
     Ok(())
 }
 
-/// The page where the tests look for it.
-pub(crate) fn for_tests() -> Result<PathBuf, Stop> {
-    let folder = metadata::target_directory()?.join("page");
-    write(&folder)?;
-    Ok(folder)
+/// Where the tests look for the page.
+pub(crate) fn folder_of_tests() -> Result<PathBuf, Stop> {
+    Ok(metadata::target_directory()?.join("page"))
 }
 
 /// Compiles the module and writes the page into a folder; other things in it are left alone.
