@@ -1,4 +1,5 @@
-//! Chores that run beside the steps of another one: they wait for disks, networks and single compilers, and so do those.
+//! Chores that run beside the steps of another one. Each of them leaves processors idle: while one compiler optimises a whole
+//! module, while packages come over the network, while a page is waited for.
 
 use crate::arguments::Stop;
 use crate::metadata::target_directory;
@@ -57,7 +58,7 @@ impl Beside {
 }
 
 impl Drop for Beside {
-    /// When another step has failed, nothing is left running behind the back of whoever reads that.
+    /// When another step has failed, nothing is left running unseen.
     fn drop(&mut self) {
         if !self.has_ended {
             println!("xtask: waiting for {}, which was begun before", self.chore);
@@ -81,7 +82,7 @@ mod tests {
         let log = bad.log.clone();
         assert_eq!(bad.end(), Err(Stop::Failed("no-such-chore failed".into())));
         assert!(fs::read_to_string(log).unwrap().contains("no such command"));
-        // It is waited for, and nobody asks how it ended.
+        // It is waited for, however it ends.
         let number = left_alone.process.id();
         drop(left_alone);
         assert!(!Path::new(&format!("/proc/{number}")).exists());
