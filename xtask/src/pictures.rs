@@ -18,6 +18,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), Stop> {
     let images = workspace().join("docs/images");
     let cube = images.join("cube1000.svg").display().to_string();
     cargo("lengths of 26-puzzles", &["run", "--package", "taquin", "--example", "cube_figures", &cube], &[])?;
+    let clusters = images.join("clusters.svg").display().to_string();
+    let simulation = ["run", "--release", "--package", "taquin", "--example", "cluster_simulation", "--"];
+    cargo("efficiency of clusters", &[&simulation[..], &["--svg", &clusters]].concat(), &[])?;
     let taquin = build_taquin("release")?;
     let lengths = ["bench", "random-6x6", "--first", "5", "--time-limit", "10s", "--threads", "2", "--plot"];
     step("lengths against time", Command::new(&taquin).args(lengths).arg(images.join("lengths-6x6.svg")))?;

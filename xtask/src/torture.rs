@@ -15,6 +15,7 @@ mod forge;
 mod http;
 mod kills;
 mod ledger;
+mod ledgers;
 mod limits;
 mod program;
 mod random;
@@ -41,14 +42,15 @@ struct Part {
     round: fn(&mut Round) -> Result<(), Stop>,
 }
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     Part { name: "kills", share: 15, short: 1, round: kills::round },
+    Part { name: "ledgers", share: 10, short: 1, round: ledgers::round },
     Part { name: "disk", share: 5, short: 1, round: disk::round },
-    Part { name: "damage", share: 25, short: 12, round: damage::round },
+    Part { name: "damage", share: 20, short: 12, round: damage::round },
     Part { name: "command-lines", share: 15, short: 60, round: command_lines::round },
     Part { name: "limits", share: 10, short: 2, round: limits::round },
     Part { name: "server", share: 10, short: 1, round: server::round },
-    Part { name: "agreement", share: 15, short: 5, round: agreement::round },
+    Part { name: "agreement", share: 10, short: 5, round: agreement::round },
     Part { name: "threads", share: 5, short: 2, round: threads::round },
 ];
 

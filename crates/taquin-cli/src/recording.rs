@@ -6,8 +6,9 @@ use indicatif::HumanCount;
 use std::path::Path;
 use std::sync::Arc;
 use taquin::ledger::{Dropped, Ledger, LedgerError, Purpose, SearchSummary};
+use taquin::search::Algorithm;
 use taquin::solver::RecordedMethod;
-use taquin::{Board, Problem, Solver};
+use taquin::{Board, Metric, Problem, Solver};
 
 /// A ledger that a command writes to, if it does.
 #[derive(Clone, Debug, Default)]
@@ -22,17 +23,34 @@ impl Recording {
 
     /// Takes a ledger that has been opened, and says what is known from before.
     pub(crate) fn of(opened: Result<Ledger, LedgerError>, ui: &Ui) -> Result<Recording, Failure> {
+        Recording::going_on(opened, |search| search.iterations.iter().map(|it| it.done).sum(), ui)
+    }
+
+    /// Takes the ledger of a shard, and says what of the shard is known from before.
+    pub(crate) fn of_shard(opened: Result<Ledger, LedgerError>, ui: &Ui) -> Result<Recording, Failure> {
+        Recording::going_on(opened, |search| search.iterations.last().map_or(0, |last| last.done), ui)
+    }
+
+    fn going_on(
+        opened: Result<Ledger, LedgerError>,
+        done: impl Fn(&SearchSummary) -> u64,
+        ui: &Ui,
+    ) -> Result<Recording, Failure> {
         let ledger = opened.map_err(Failure::new)?;
         let path = ledger.path();
         if let Some(loss) = loss(ledger.dropped()) {
             ui.note(format_args!("{}: {loss}; what could be saved is kept", path.display()));
         }
-        let done: u64 =
-            ledger.summary().searches.iter().flat_map(|search| &search.iterations).map(|it| it.done).sum();
+        let done: u64 = ledger.summary().searches.iter().map(done).sum();
         if done > 0 {
             ui.note(format_args!("going on with {}: {} units are done", path.display(), HumanCount(done)));
         }
         Ok(Recording(Some(ledger)))
+    }
+
+    /// Takes a ledger that has just been made.
+    pub(crate) fn new(opened: Result<Ledger, LedgerError>) -> Result<Recording, Failure> {
+        Ok(Recording(Some(opened.map_err(Failure::new)?)))
     }
 
     /// The ledger, if there is one.
@@ -64,6 +82,26 @@ impl Recording {
     pub(crate) fn save(&self) -> Result<(), Failure> {
         self.0.as_ref().map_or(Ok(()), |ledger| ledger.save().map_err(Failure::new))
     }
+}
+
+/// Refuses a ledger for a search of which nothing would be recorded.
+pub(crate) fn refuse_without_units(algorithm: Option<Algorithm>, metric: Metric) -> Result<(), Failure> {
+    if metric != Metric::Slides {
+        return Err(Failure::new(
+            "searches in shifts are not recorded: leave the ledger out, or count in slides",
+        ));
+    }
+    match algorithm {
+        None | Some(Algorithm::Idastar | Algorithm::Hybrid | Algorithm::TwoEnded) => Ok(()),
+        Some(other) => Err(Failure::new(format_args!(
+            "{other} has no units, so that nothing would be recorded: leave the ledger out, or search by idastar, hybrid or two-ended"
+        ))),
+    }
+}
+
+/// A search was stopped, and the ledger has what it has proved.
+pub(crate) fn tell_that_it_goes_on(ledger: &Path, ui: &Ui) {
+    ui.note_once(format_args!("what is proved is in {}: the same command goes on with it", ledger.display()));
 }
 
 /// What had to be dropped of a ledger, in words.

@@ -103,6 +103,30 @@ fn another_search_than_the_recorded_one_is_refused() {
 }
 
 #[test]
+fn a_ledger_that_would_record_nothing_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let ledger = directory.path().join("ledger");
+    let name = ledger.to_str().unwrap();
+    let refused = |arguments: &[&str], why: &str| {
+        let (code, _, error) = run(taquin().args(arguments).args(["--ledger", name]));
+        assert!(code == 2 && error.contains(why) && !ledger.exists(), "{error}");
+        error
+    };
+    refused(&["solve", SHORT, "-a", "astar"], "astar has no units, so that nothing would be recorded");
+    refused(&["bench", "korf100", "--boards", "2", "-a", "beam"], "beam has no units");
+    refused(&["solve", SHORT, "--metric", "shifts"], "searches in shifts are not recorded");
+    let error = refused(&["solve", SHORT, "--first"], "cannot be used with '--ledger");
+    assert!(!error.contains("is an option of"), "{error}");
+    // A device has no end.
+    for device in ["/dev/full", "/dev/zero"].iter().filter(|device| Path::new(device).exists()) {
+        let (code, _, error) = solve(SHORT, &["--ledger", device]);
+        assert!(code == 2 && error.contains("it is no file, but a device"), "{error}");
+        let (code, _, error) = run(taquin().args(["ledger", "show", device]));
+        assert!(code == 2 && error.contains("it is no file, but a device"), "{error}");
+    }
+}
+
+#[test]
 fn a_benchmark_goes_on_with_the_boards_that_are_left() {
     let directory = tempfile::tempdir().unwrap();
     let ledger = directory.path().join("ledger");

@@ -52,7 +52,7 @@ pub(crate) fn figures(line: &str) -> Vec<Value> {
         .to_vec()
 }
 
-/// The processes of `taquin-mpi` below a process, the first of the cluster first.
+/// The living processes of `taquin-mpi` below a process, the first of the cluster first.
 pub(crate) fn processes_below(parent: u32) -> Vec<u32> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").expect("a Linux").flatten() {
@@ -60,7 +60,8 @@ pub(crate) fn processes_below(parent: u32) -> Vec<u32> {
         let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
         let name = stat.split(['(', ')']).nth(1).unwrap_or_default();
         let above = stat.rsplit(") ").next().and_then(|rest| rest.split(' ').nth(1)?.parse::<u32>().ok());
-        if name == "taquin-mpi" && above == Some(parent) {
+        let is_dead = stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('Z'));
+        if name == "taquin-mpi" && above == Some(parent) && !is_dead {
             found.push(id);
         }
     }

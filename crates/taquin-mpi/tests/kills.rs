@@ -34,6 +34,18 @@ fn wait_for_processes(mpirun: &mut Child) -> bool {
     panic!("the processes do not come");
 }
 
+/// Waits until `mpirun` ends after a kill. Open MPI's sometimes waits for itself for ever: its processes are dead, and so is it then.
+fn end(mpirun: &mut Child) {
+    for _ in 0..1200 {
+        if mpirun.try_wait().unwrap().is_some() {
+            return;
+        }
+        sleep(Duration::from_millis(50));
+    }
+    assert!(processes_below(mpirun.id()).is_empty(), "processes outlive one of them");
+    mpirun.kill().unwrap();
+}
+
 /// Begins a search, and kills processes of it some time after they are there.
 fn kill(search: &mut Command, whom: Whom, after: Duration) -> End {
     let mut mpirun = search.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
@@ -51,6 +63,9 @@ fn kill(search: &mut Command, whom: Whom, after: Duration) -> End {
                 Command::new("kill").args(["-9", &process.to_string()]).stderr(Stdio::null()).status();
             is_killed |= killed.unwrap().success();
         }
+    }
+    if is_killed {
+        end(&mut mpirun);
     }
     let out = mpirun.wait_with_output().unwrap();
     match String::from_utf8(out.stdout).unwrap() {

@@ -12,7 +12,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `message.rs` | what is said |
-//! | `pool.rs` | units of a list that are not done: who gets which, and what is taken back from those who have too many |
+//! | `pool.rs`, `pool/` | units of a list that are not done: who gets which, what is taken back from those who have too many, what is expected of which, and units in parts |
 //! | `list.rs` | the units of an iteration, and what they come to |
 //! | `coordinator.rs`, `searches.rs` | searches, their lists and their members |
 //! | `member.rs`, `member/units.rs` | a process, and a search as it sees it |
@@ -26,5 +26,5 @@ mod searches;
 
 pub use coordinator::Coordinator;
 pub use member::{Link, Member};
-pub use message::{Ended, Goal, Reply, Request};
+pub use message::{Asks, Ended, Goal, Reply, Request};
 pub use pool::{Handed, Pool};

@@ -181,7 +181,7 @@ fn builders(round: &mut Round) -> Result<(), Stop> {
 }
 
 /// Starts a call and kills it some time within what it takes in peace; whether it was still alive.
-fn killed(call: Call, peace: &Run, round: &mut Round) -> Result<bool, Stop> {
+pub(super) fn killed(call: Call, peace: &Run, round: &mut Round) -> Result<bool, Stop> {
     let moment = peace.took.mul_f64(1.1 * round.random.fraction());
     let mut running = call.start()?;
     let alive = running.let_run(moment);
@@ -190,7 +190,7 @@ fn killed(call: Call, peace: &Run, round: &mut Round) -> Result<bool, Stop> {
 }
 
 /// An empty directory of the round.
-fn folder(round: &Round, name: &str) -> Result<std::path::PathBuf, Stop> {
+pub(super) fn folder(round: &Round, name: &str) -> Result<std::path::PathBuf, Stop> {
     let path = round.directory.join(name);
     if path.exists() {
         fs::remove_dir_all(&path).map_err(at(&path))?;

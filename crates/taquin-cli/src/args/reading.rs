@@ -3,7 +3,7 @@
 use super::{Arguments, ClusterArguments};
 use crate::ui;
 use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue, Error};
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches};
 use std::io::Write;
 use std::mem::ManuallyDrop;
@@ -65,7 +65,7 @@ fn advise(error: &mut Error, commands: &Command) {
     let tip = if let Some(word) = context(error, ContextKind::InvalidSubcommand) {
         in_place_of_a_command(&word)
     } else if let Some(flag) = context(error, ContextKind::InvalidArg)
-        && error.get(ContextKind::InvalidValue).is_none()
+        && error.kind() == ErrorKind::UnknownArgument
     {
         // Nothing that a command takes begins with a dash: `-- --flag` is never meant.
         error.remove(ContextKind::Suggested);

@@ -8,11 +8,11 @@ mod sets;
 
 pub(crate) use sets::set_names;
 
-use crate::args::Bench;
+use crate::args::{AlgorithmChoice, Bench};
 use crate::cluster::Cluster;
 use crate::failure::{Failure, Verdict};
-use crate::plot;
 use crate::ui::Ui;
+use crate::{plot, recording};
 use sets::Set;
 use taquin::published::PublishedSet;
 use taquin::search::Cancel;
@@ -40,6 +40,10 @@ pub(crate) fn run(arguments: &Bench, ui: &Ui, cluster: Option<&Cluster>) -> Resu
         return Err(Failure::new(format_args!(
             "--ledger is for published sets, which are proved: {set} is not"
         )));
+    }
+    if arguments.ledger.is_some() {
+        let algorithm = arguments.algorithm.and_then(AlgorithmChoice::named);
+        recording::refuse_without_units(algorithm, arguments.metric)?;
     }
     match set {
         Set::Published(set) if !arguments.any_time => published::run(arguments, set, ui, cluster),

@@ -51,7 +51,7 @@ fn go_on(
     memory: Option<u64>,
     ui: &Ui,
 ) -> Result<Verdict, Failure> {
-    let recording = Recording::of(Ledger::units(&onward.out, onward.nodes), ui)?;
+    let recording = Recording::new(Ledger::units(&onward.out, onward.nodes))?;
     let cancel = interrupt::cancel_on_interrupt()?;
     let threads = super::threads(onward.threads);
     let solver = solver::solver(&onward.cache, threads).choice(choice).memory_limit(memory);
@@ -91,7 +91,7 @@ fn go_on(
 
 pub(crate) fn work(arguments: &Work, ui: &Ui) -> Result<Verdict, Failure> {
     let Work { units, shard, out, .. } = arguments;
-    let recording = Recording::of(Ledger::shard(units, *shard, out), ui)?;
+    let recording = Recording::of_shard(Ledger::shard(units, *shard, out), ui)?;
     let summary = Ledger::read(out).map_err(Failure::new)?;
     let search_summary = summary.searches.first().ok_or_else(|| Failure::new(NO_UNITS))?;
     let (problem, method) = problem_of(search_summary)?;

@@ -16,7 +16,7 @@ use crate::failure::{Failure, Verdict};
 use crate::input::{Entry, Posed, Problems};
 use crate::recording::Recording;
 use crate::ui::Ui;
-use crate::{interrupt, output, solver};
+use crate::{interrupt, output, recording, solver};
 use printer::Printer;
 use std::path::Path;
 use std::sync::Arc;
@@ -167,6 +167,10 @@ fn check(arguments: &Solve) -> Result<(), Failure> {
         return Err(Failure::new(
             "--first and --within go with --algorithm auto only, and without --heuristic and --convention",
         ));
+    }
+    if arguments.ledger.is_some() {
+        let algorithm = arguments.convention.algorithm().or(arguments.algorithm.named());
+        recording::refuse_without_units(algorithm, arguments.metric)?;
     }
     if let (Some(path), false) = (&arguments.output, arguments.force)
         && path != Path::new("-")

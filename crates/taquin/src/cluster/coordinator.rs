@@ -1,7 +1,7 @@
 //! Searches, their lists of units and their members: what the first process knows.
 
 use super::list::List;
-use super::message::{Goal, Key, Reply, Request};
+use super::message::{Asks, Goal, Key, Reply, Request};
 use super::pool::Handed;
 use super::searches::{Participant, Search, recorded};
 use crate::ledger::Recorded;
@@ -101,6 +101,7 @@ impl Coordinator {
             | Request::NoBeam { ticket, .. }
             | Request::Begin { ticket, .. }
             | Request::PartDone { ticket, .. }
+            | Request::Weights { ticket, .. }
             | Request::Report { ticket, .. } => match self.tickets.get(&(member, ticket)).copied() {
                 Some((search, place)) => self.go_on(search, place, request),
                 None => self.outgoing.push((member, Reply::Over { ticket })),
@@ -125,14 +126,20 @@ impl Coordinator {
                     Err(None) => self.outgoing.push((member, Reply::Over { ticket })),
                 }
             }
-            Request::Report { list, done, goals, asks, .. } => {
-                let frees_others = self.report(number, place, list, done, goals);
-                if asks || self.asks_again(number, place, list) {
-                    self.hand_out(number, place, list);
+            Request::Weights { list, weights, .. } => {
+                let of_list = self.searches.get_mut(&number).and_then(|search| search.lists.get_mut(&list));
+                of_list.into_iter().for_each(|of_list| of_list.weigh(weights.clone()));
+            }
+            Request::Report { list, done, goals, grown, asks, .. } => {
+                self.report(number, place, list, done, goals);
+                self.grown(number, place, list, grown);
+                if let Some(asks) = asks
+                    && !self.hand_out(number, place, list, asks)
+                    && asks == Asks::Idle
+                {
+                    self.wait(number, place, list);
                 }
-                if frees_others {
-                    self.hand_out_again(number, list);
-                }
+                self.hand_out_again(number, list);
                 self.end_if_over(number, list);
             }
             Request::PartDone { list, part, count, .. } => {
@@ -237,37 +244,28 @@ impl Coordinator {
         if let Some(why) = list.contradicts(cut) {
             return Err(Some(why));
         }
-        list.begin(place);
         let Participant { member, ticket, .. } = search.participants[place];
+        list.begin(member, place);
         let (elsewhere, first_goal) = (list.elsewhere(member), list.first_goal());
         self.outgoing.push((member, Reply::Begun { ticket, list: key, elsewhere, first_goal }));
         self.outgoing.extend(search.ended(key, place).map(|ended| (member, ended)));
         Ok(())
     }
 
-    /// A participant has searched units. Whether others that were at them have nothing to do now.
-    fn report(
-        &mut self,
-        number: u64,
-        place: usize,
-        key: Key,
-        done: Vec<(usize, Count)>,
-        goals: Vec<Goal>,
-    ) -> bool {
-        let Some(search) = self.searches.get_mut(&number) else { return false };
-        let Some(list) = search.lists.get_mut(&key) else { return false };
+    /// A participant has searched units.
+    fn report(&mut self, number: u64, place: usize, key: Key, done: Vec<(usize, Count)>, goals: Vec<Goal>) {
+        let Some(search) = self.searches.get_mut(&number) else { return };
+        let Some(list) = search.lists.get_mut(&key) else { return };
         let member = search.participants[place].member;
-        let mut frees_others = false;
         for (unit, count) in done {
             self.nodes[member] += count.expanded;
-            let is_divided = list.is_divided(unit);
-            frees_others |= is_divided;
+            let at_it = list.at(unit);
             if list.done(member, unit, count)
                 && let Some(units) = &search.units
             {
                 units.done(unit, count, None);
             }
-            for &other in list.begun().iter().filter(|_| is_divided) {
+            for other in at_it {
                 let Participant { member, ticket, .. } = search.participants[other];
                 self.outgoing.push((member, Reply::DoneElsewhere { ticket, list: key, unit }));
             }
@@ -278,51 +276,69 @@ impl Coordinator {
                 continue;
             }
             search.units.iter().for_each(|units| units.done(unit, count, Some(&path)));
-            for &other in list.begun() {
+            for other in list.begun() {
                 let Participant { member, ticket, .. } = search.participants[other];
                 self.outgoing.push((member, Reply::FirstGoal { ticket, list: key, unit }));
             }
         }
-        frees_others
     }
 
-    /// Whether a participant has asked for units in vain and has nothing to do by now.
-    fn asks_again(&mut self, number: u64, place: usize, key: Key) -> bool {
-        let Some(search) = self.searches.get_mut(&number) else { return false };
-        let member = search.participants[place].member;
-        search.lists.get_mut(&key).is_some_and(|list| list.asks_again(place, member))
-    }
-
-    /// Those who have asked for units in vain and have nothing to do by now get some.
-    fn hand_out_again(&mut self, number: u64, key: Key) {
-        let places = self.searches.get(&number).map_or(0, |search| search.participants.len());
-        let waiting: Vec<usize> = (0..places).filter(|&place| self.asks_again(number, place, key)).collect();
-        waiting.into_iter().for_each(|place| self.hand_out(number, place, key));
-    }
-
-    /// A participant wants units.
-    fn hand_out(&mut self, number: u64, place: usize, key: Key) {
+    /// A participant has been at units for long.
+    fn grown(&mut self, number: u64, place: usize, key: Key, grown: Vec<(usize, u64)>) {
         let Some(search) = self.searches.get_mut(&number) else { return };
         let Some(list) = search.lists.get_mut(&key) else { return };
-        let Participant { member, ticket, .. } = search.participants[place];
-        let units = match list.take(member) {
-            Handed::Units(units) => units,
-            Handed::Taken { units, from } => {
-                for &other in list.begun() {
-                    let Participant { member, ticket, .. } = search.participants[other];
-                    if member == from {
-                        let units = units.clone();
-                        self.outgoing.push((from, Reply::Recall { ticket, list: key, units }));
-                    }
-                }
-                units
+        let member = search.participants[place].member;
+        for (unit, nodes) in grown {
+            let Some(other) = list.grown(member, unit, nodes) else { continue };
+            let Participant { member, ticket, .. } = search.participants[other];
+            let recall = Reply::Recall { ticket, list: key, units: vec![unit..unit + 1] };
+            self.outgoing.push((member, recall));
+            self.outgoing.push((member, Reply::DoneElsewhere { ticket, list: key, unit }));
+        }
+    }
+
+    /// A participant has nothing to do.
+    fn wait(&mut self, number: u64, place: usize, key: Key) {
+        let search = self.searches.get_mut(&number);
+        let list = search.and_then(|search| search.lists.get_mut(&key));
+        list.into_iter().for_each(|list| list.wait(place));
+    }
+
+    /// Those who have nothing to do get what there is by now.
+    fn hand_out_again(&mut self, number: u64, key: Key) {
+        loop {
+            let search = self.searches.get_mut(&number);
+            let list = search.and_then(|search| search.lists.get_mut(&key));
+            let Some(place) = list.and_then(List::next_to_wait) else { return };
+            if !self.hand_out(number, place, key, Asks::Idle) {
+                return self.wait(number, place, key);
             }
+        }
+    }
+
+    /// A participant wants units; false if there are none for it.
+    fn hand_out(&mut self, number: u64, place: usize, key: Key, asks: Asks) -> bool {
+        let Some(search) = self.searches.get_mut(&number) else { return false };
+        let Some(list) = search.lists.get_mut(&key) else { return false };
+        let Participant { member, ticket, .. } = search.participants[place];
+        let reply = match list.take(member, asks) {
+            Handed::Units(units) => Reply::Units { ticket, list: key, units },
+            Handed::Taken { units, from } => {
+                if let Some(other) = list.participant(from) {
+                    let Participant { member, ticket, .. } = search.participants[other];
+                    let recall = Reply::Recall { ticket, list: key, units: units.clone() };
+                    self.outgoing.push((member, recall));
+                }
+                Reply::Units { ticket, list: key, units }
+            }
+            Handed::Nothing if asks == Asks::Early => return false,
             Handed::Nothing => match list.take_part(member) {
-                Some(part) => return self.outgoing.push((member, Reply::Part { ticket, list: key, part })),
-                None => return list.wait(place),
+                Some(part) => Reply::Part { ticket, list: key, part },
+                None => return false,
             },
         };
-        self.outgoing.push((member, Reply::Units { ticket, list: key, units }));
+        self.outgoing.push((member, reply));
+        true
     }
 
     fn end_if_over(&mut self, number: u64, key: Key) {
@@ -336,7 +352,7 @@ impl Coordinator {
             _ => Vec::new(),
         };
         search.lists.entry(key).and_modify(|list| list.end(known));
-        for &place in search.lists[&key].begun() {
+        for place in search.lists[&key].begun() {
             let member = search.participants[place].member;
             self.outgoing.extend(search.ended(key, place).map(|ended| (member, ended)));
         }
@@ -347,11 +363,9 @@ impl Coordinator {
         let Some((number, place)) = self.tickets.remove(&(member, ticket)) else { return };
         if place > 0 {
             let Some(search) = self.searches.get_mut(&number) else { return };
-            let mut waiting = Vec::new();
-            for (&key, list) in &mut search.lists {
-                waiting.extend(list.leave(member, place).into_iter().map(|place| (key, place)));
-            }
-            waiting.into_iter().for_each(|(key, place)| self.hand_out(number, place, key));
+            search.lists.values_mut().for_each(|list| list.leave(member, place));
+            let lists: Vec<Key> = search.lists.keys().copied().collect();
+            lists.into_iter().for_each(|key| self.hand_out_again(number, key));
             return;
         }
         let Some(search) = self.searches.remove(&number) else { return };

@@ -1,8 +1,9 @@
 //! The units of one iteration, or of a part of one: who has begun it, what is done, what it comes to.
 
-use super::message::{Ended, Goal};
+use super::message::{Asks, Ended, Goal};
 use super::pool::{Handed, Pool};
 use crate::search::{Count, Cut, Part};
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 /// A list of units under way or done.
@@ -16,10 +17,10 @@ pub(super) struct List {
     by_member: Vec<Count>,
     known: Count,
     goal: Option<Goal>,
-    /// Those who have come to it, by their place among those of the search.
-    begun: Vec<usize>,
-    /// Those of them that have asked for units when there were none.
-    waiting: Vec<usize>,
+    /// The members that have come to it, with their places among those of the search.
+    begun: BTreeMap<usize, usize>,
+    /// The places of those that have nothing to do.
+    waiting: VecDeque<usize>,
     /// What it comes to, without beams.
     ended: Option<Ended>,
 }
@@ -34,8 +35,8 @@ impl List {
             by_member: vec![Count::default(); threads.len()],
             known,
             goal: None,
-            begun: Vec::new(),
-            waiting: Vec::new(),
+            begun: BTreeMap::new(),
+            waiting: VecDeque::new(),
             ended: None,
         }
     }
@@ -53,13 +54,23 @@ impl List {
     }
 
     /// A participant has come to it.
-    pub(super) fn begin(&mut self, participant: usize) {
-        self.begun.push(participant);
+    pub(super) fn begin(&mut self, member: usize, participant: usize) {
+        self.begun.insert(member, participant);
     }
 
-    /// Those who have come to it.
-    pub(super) fn begun(&self) -> &[usize] {
-        &self.begun
+    /// The participants that have come to it.
+    pub(super) fn begun(&self) -> impl Iterator<Item = usize> + use<'_> {
+        self.begun.values().copied()
+    }
+
+    /// The participant that a member is.
+    pub(super) fn participant(&self, member: usize) -> Option<usize> {
+        self.begun.get(&member).copied()
+    }
+
+    /// What its units weigh.
+    pub(super) fn weigh(&mut self, weights: Vec<u8>) {
+        self.pool.weigh(weights, self.cut.expected);
     }
 
     /// All nodes that are known, but for those of a member.
@@ -74,8 +85,8 @@ impl List {
     }
 
     /// Units for a member.
-    pub(super) fn take(&mut self, member: usize) -> Handed {
-        self.pool.take(member)
+    pub(super) fn take(&mut self, member: usize, asks: Asks) -> Handed {
+        self.pool.take(member, asks == Asks::Idle)
     }
 
     /// A part of a unit for a member that is idle.
@@ -88,21 +99,24 @@ impl List {
         self.pool.part_done(part, count)
     }
 
-    /// Whether a unit is searched in parts, too.
-    pub(super) fn is_divided(&self, unit: usize) -> bool {
-        self.pool.is_divided(unit)
+    /// The participants that may be at a unit that is searched in parts, too.
+    pub(super) fn at(&self, unit: usize) -> Vec<usize> {
+        self.pool.at(unit).into_iter().filter_map(|member| self.participant(member)).collect()
     }
 
-    /// A participant that has asked for units in vain, if its member is idle by now.
-    pub(super) fn asks_again(&mut self, participant: usize, member: usize) -> bool {
-        let place = self.waiting.iter().position(|&other| other == participant);
-        let is_idle = self.pool.is_idle(member);
-        place.filter(|_| is_idle).map(|place| self.waiting.swap_remove(place)).is_some()
+    /// A member has been at a unit for so many nodes; the participant that need not search it, if another was given it.
+    pub(super) fn grown(&mut self, member: usize, unit: usize, nodes: u64) -> Option<usize> {
+        self.pool.grown(member, unit, nodes).and_then(|other| self.participant(other))
+    }
+
+    /// The participant that has waited for units for longest, which does no longer.
+    pub(super) fn next_to_wait(&mut self) -> Option<usize> {
+        self.waiting.pop_front()
     }
 
     /// A member has searched a unit; false if another had before.
     pub(super) fn done(&mut self, member: usize, unit: usize, count: Count) -> bool {
-        let is_new = self.pool.done(unit);
+        let is_new = self.pool.done(unit, count.expanded);
         if is_new {
             self.counted.push((unit, count));
             self.by_member[member] += count;
@@ -121,17 +135,16 @@ impl List {
         false
     }
 
-    /// A participant has asked for units, and there are none.
+    /// A participant has nothing to do, and there are no units: it is the first to get some.
     pub(super) fn wait(&mut self, participant: usize) {
-        self.waiting.push(participant);
+        self.waiting.push_front(participant);
     }
 
-    /// A participant is gone. Those who wait can have its member's units.
-    pub(super) fn leave(&mut self, member: usize, participant: usize) -> Vec<usize> {
-        self.begun.retain(|&other| other != participant);
+    /// A participant is gone. Others can have its member's units.
+    pub(super) fn leave(&mut self, member: usize, participant: usize) {
+        self.begun.remove(&member);
         self.waiting.retain(|&other| other != participant);
         self.pool.leave(member);
-        if self.pool.left() > 0 { std::mem::take(&mut self.waiting) } else { Vec::new() }
     }
 
     /// Whether all units are done that matter, and what they come to has not been told.

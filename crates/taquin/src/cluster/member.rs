@@ -137,7 +137,7 @@ impl Member {
         }
         inner.next += 1;
         let ticket = inner.next;
-        let units = Arc::new(Units::new(self.link.clone(), ticket, self.threads));
+        let units = Arc::new(Units::new(self.link.clone(), ticket, self.threads, joins));
         inner.searches.insert(ticket, (problem.clone(), units.clone()));
         drop(inner);
         let (problem_of_it, method) = (problem.clone(), method.to_string());

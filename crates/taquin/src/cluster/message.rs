@@ -30,6 +30,16 @@ pub struct Ended {
     pub goal: Option<Goal>,
 }
 
+/// When a member asks for units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Asks {
+    /// It has only few left.
+    Early,
+    /// It has a thread without any.
+    Idle,
+}
+
 /// What a member says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -78,8 +88,19 @@ pub enum Request {
         done: Vec<(usize, Count)>,
         /// Units with one.
         goals: Vec<Goal>,
+        /// Units that it has been at for long, and their nodes so far.
+        grown: Vec<(usize, u64)>,
         /// Whether the member wants more units.
-        asks: bool,
+        asks: Option<Asks>,
+    },
+    /// What the units of a list weigh, by number. From the member that has begun the search.
+    Weights {
+        /// The search.
+        ticket: u32,
+        /// The list.
+        list: Key,
+        /// Weights that grow with the nodes that are expected.
+        weights: Vec<u8>,
     },
     /// A part of a unit has been searched; it has a goal if there is no count.
     PartDone {
@@ -166,7 +187,7 @@ pub enum Reply {
         /// The part.
         part: Part,
     },
-    /// A unit is done, whole or in parts: whatever is under way of it can be left.
+    /// A unit is done or under search elsewhere, whole or in parts: whatever is under way of it can be left.
     DoneElsewhere {
         /// The search.
         ticket: u32,

@@ -1,19 +1,33 @@
 //! The units of a list that are not done: which member gets which, and what is taken back from those who have too many.
 //!
-//! Units go out in chunks that shrink: a member gets its share of a fourth of what is left. Once all are out, a member without
-//! any gets the later half of those that the member with the most has not begun yet, so that a chunk of large units holds up
-//! nobody for long. If none has more than it is at, the units that are left are searched in parts as well ([`Pool::take_part`]), so
-//! that a large one holds up nobody either. A unit may then be searched twice; the first result counts.
+//! Units go out in order, in chunks that shrink: a member gets its share of a fourth of what is left. The last ones go out by their
+//! weight, those with the most nodes by what is known of others with the same weight first, so that large ones do not come last.
+//! Once all are out, a member without any gets half of those that the member with the most has not begun yet. If none has more
+//! than it is at, units that members have been at for long, by the nodes that they tell of ([`Pool::grown`]), are searched in parts as
+//! well ([`Pool::take_part`]), the longest first, so that a large one holds up nobody. A unit may then be searched twice; the
+//! first result counts.
+
+mod parts;
+mod weights;
 
 use crate::search::{Count, Part};
-use std::collections::{BTreeMap, VecDeque};
+use parts::Parts;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
+use weights::Weights;
 
 /// Every member gets its share of a part of what is left: one of so many.
 const CHUNKS: usize = 4;
 
-/// A unit that is searched in parts has so many.
-const PARTS: usize = 64;
+/// No member gets fewer for each of its threads while they go out in order, so that there are not as many messages as units.
+const FEWEST: usize = 8;
+
+/// The last units go out by their weight: so many for each thread, ...
+const LAST: usize = 128;
+
+/// ... and not fewer than are expected to have so many nodes for each thread that there is: the more of them ask, the less often each
+/// may.
+const FEWEST_NODES: usize = 512;
 
 /// What a member gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,25 +48,25 @@ pub enum Handed {
 /// Units that are not done, of a single list.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    /// The threads of every member.
+    /// The threads of every member, and of all.
     threads: Vec<usize>,
-    /// Those that no member has.
+    all_threads: usize,
+    /// Those that no member has, in the order in which they go out.
     fresh: VecDeque<Range<usize>>,
     left: usize,
-    /// Those that members have, and who.
-    out: BTreeMap<usize, usize>,
-    /// How many each member has.
-    held: BTreeMap<usize, usize>,
-    /// Units that are searched in parts, too.
-    divided: BTreeMap<usize, Divided>,
-}
-
-/// A unit in parts.
-#[derive(Clone, Debug, Default)]
-struct Divided {
-    handed_out: usize,
-    done: usize,
-    count: Count,
+    weights: Option<Weights>,
+    /// Whether those that are left are in the order of their weights.
+    is_by_weight: bool,
+    /// How many have gone out, those that went to another member later counted again.
+    given: u64,
+    /// Who has a unit, by number, and how many had gone out before; and how many are out.
+    holders: Vec<Option<(u32, u64)>>,
+    out: usize,
+    /// Those of each member, in the order in which it got them.
+    held: Vec<BTreeSet<(u64, usize)>>,
+    /// The members by how many they have, once that is asked for.
+    by_number: Option<BTreeSet<(usize, usize)>>,
+    parts: Parts,
 }
 
 impl Pool {
@@ -60,22 +74,32 @@ impl Pool {
     pub fn new(units: impl IntoIterator<Item = Range<usize>>, threads: &[usize]) -> Pool {
         let fresh: VecDeque<Range<usize>> = units.into_iter().filter(|units| !units.is_empty()).collect();
         let left = fresh.iter().map(ExactSizeIterator::len).sum();
+        let end = fresh.iter().map(|units| units.end).max().unwrap_or(0);
         Pool {
             threads: threads.to_vec(),
+            all_threads: threads.iter().sum(),
             fresh,
             left,
-            out: BTreeMap::new(),
-            held: BTreeMap::new(),
-            divided: BTreeMap::new(),
+            weights: None,
+            is_by_weight: false,
+            given: 0,
+            holders: vec![None; end],
+            out: 0,
+            held: vec![BTreeSet::new(); threads.len()],
+            by_number: None,
+            parts: Parts::default(),
         }
     }
 
-    /// Units for a member.
-    pub fn take(&mut self, member: usize) -> Handed {
-        let (threads, all) = (self.threads[member], self.threads.iter().sum::<usize>());
-        let share = self.left * threads / (CHUNKS * all);
-        match self.fresh(share.max(threads)) {
-            units if units.is_empty() && self.is_idle(member) => self.steal(member),
+    /// Every unit of the list has a weight, which grows with the nodes that are expected of it; so many are expected of all.
+    pub fn weigh(&mut self, weights: Vec<u8>, expected: u64) {
+        self.weights = Some(Weights::new(weights, expected));
+    }
+
+    /// Units for a member, which has nothing to do or only wants to know early what is next.
+    pub fn take(&mut self, member: usize, is_idle: bool) -> Handed {
+        match self.fresh(self.threads[member]) {
+            units if units.is_empty() && is_idle => self.steal(member),
             units if units.is_empty() => Handed::Nothing,
             units => {
                 units.iter().flat_map(Clone::clone).for_each(|unit| self.give(unit, member));
@@ -84,68 +108,84 @@ impl Pool {
         }
     }
 
-    /// Whether a member has a thread without a unit.
-    pub fn is_idle(&self, member: usize) -> bool {
-        self.held.get(&member).copied().unwrap_or(0) < self.threads[member]
-    }
-
-    /// A part of a unit that some member is at, for one that is idle when no units are left.
-    pub fn take_part(&mut self, member: usize) -> Option<Part> {
-        if self.left > 0 || !self.is_idle(member) {
+    /// A member has been at a unit for so many nodes. If it was too late to give the unit to another member, it is its own again,
+    /// and the other one, which is returned, need not search it.
+    pub fn grown(&mut self, member: usize, unit: usize, nodes: u64) -> Option<usize> {
+        let (holder, _) = self.holder(unit)?;
+        self.parts.grown(unit, nodes);
+        if holder == member {
             return None;
         }
-        let begun = self.divided.iter().find(|(_, divided)| divided.handed_out < PARTS);
-        let unit = begun.map(|(&unit, _)| unit);
-        let unit = unit.or_else(|| self.out.keys().find(|unit| !self.divided.contains_key(unit)).copied())?;
-        let divided = self.divided.entry(unit).or_default();
-        divided.handed_out += 1;
-        Some(Part { unit, number: divided.handed_out - 1, of: PARTS })
+        // It is before those that this member has not begun.
+        self.assign(unit, member, 0);
+        Some(holder)
+    }
+
+    /// A part of a unit that some member has been at for long, for one that has nothing to do.
+    pub fn take_part(&mut self, member: usize) -> Option<Part> {
+        self.parts.take(member)
     }
 
     /// A part has been searched, or has a goal if it has no count. The nodes of the unit if this was its last part.
     pub fn part_done(&mut self, part: Part, count: Option<Count>) -> Option<Count> {
-        let divided = self.divided.get_mut(&part.unit)?;
-        let Some(count) = count else {
-            // The one that has the unit finds the goal, and the nodes up to it.
-            divided.handed_out = PARTS;
-            return None;
-        };
-        divided.done += 1;
-        divided.count += count;
-        (divided.done == PARTS).then_some(divided.count)
+        self.parts.done(part, count)
     }
 
-    /// Whether a unit is searched in parts, too.
-    pub fn is_divided(&self, unit: usize) -> bool {
-        self.divided.contains_key(&unit)
-    }
-
-    /// So many of the units that no member has.
-    fn fresh(&mut self, most: usize) -> Vec<Range<usize>> {
-        let (mut units, mut wanted) = (Vec::new(), most);
-        while wanted > 0
-            && let Some(first) = self.fresh.front_mut()
-        {
-            let end = first.start + first.len().min(wanted);
-            wanted -= end - first.start;
-            units.push(first.start..end);
-            first.start = end;
-            if first.start == first.end {
-                self.fresh.pop_front();
-            }
+    /// Those who may be at a unit that is searched in parts, too: the one that has it, and those who have parts.
+    pub fn at(&self, unit: usize) -> BTreeSet<usize> {
+        let mut members = self.parts.members(unit);
+        if let (false, Some((holder, _))) = (members.is_empty(), self.holder(unit)) {
+            members.insert(holder);
         }
-        self.left -= most - wanted;
+        members
+    }
+
+    fn holder(&self, unit: usize) -> Option<(usize, u64)> {
+        self.holders.get(unit).copied().flatten().map(|(member, order)| (member as usize, order))
+    }
+
+    /// The next of the units that no member has, for so many threads.
+    fn fresh(&mut self, threads: usize) -> Vec<Range<usize>> {
+        let is_last = self.left <= LAST * self.all_threads;
+        if let (true, false, Some(weights)) = (is_last, self.is_by_weight, &mut self.weights) {
+            let mut units: Vec<usize> = self.fresh.drain(..).flatten().collect();
+            weights.sort(&mut units);
+            self.fresh = ranges(units).into();
+            self.is_by_weight = true;
+        }
+        let units = match &mut self.weights {
+            Some(weights) if self.is_by_weight => {
+                let share = weights.expected_of_rest() / (CHUNKS * self.all_threads) as f64;
+                let share = share.max((FEWEST_NODES * self.all_threads) as f64) * threads as f64;
+                let mut sum = 0.0;
+                take(&mut self.fresh, |unit| {
+                    let is_enough = sum > 0.0 && sum >= share;
+                    sum += if is_enough { 0.0 } else { weights.hand_out(unit) };
+                    is_enough
+                })
+            }
+            _ => {
+                let mut wanted = (self.left * threads / (CHUNKS * self.all_threads)).max(FEWEST * threads);
+                take(&mut self.fresh, |_| {
+                    let is_enough = wanted == 0;
+                    wanted = wanted.saturating_sub(1);
+                    is_enough
+                })
+            }
+        };
+        self.left -= units.iter().map(ExactSizeIterator::len).sum::<usize>();
         units
     }
 
     /// The later half of what the member with the most units has not begun.
     fn steal(&mut self, member: usize) -> Handed {
-        let others = self.held.iter().filter(|&(&other, _)| other != member);
-        let Some((&from, &held)) = others.max_by_key(|&(_, &held)| held) else { return Handed::Nothing };
+        let numbers = || self.held.iter().enumerate().map(|(member, units)| (units.len(), member)).collect();
+        let by_number: &BTreeSet<_> = self.by_number.get_or_insert_with(numbers);
+        let mut others = by_number.iter().rev().filter(|&&(_, other)| other != member);
+        let Some(&(held, from)) = others.next() else { return Handed::Nothing };
         // As many as it has threads are taken to have been begun.
         let most = held.saturating_sub(self.threads[from]).div_ceil(2);
-        let of_other = self.out.iter().rev().filter(|&(_, &other)| other == from);
-        let mut units: Vec<usize> = of_other.map(|(&unit, _)| unit).take(most).collect();
+        let mut units: Vec<usize> = self.held[from].iter().rev().map(|&(_, unit)| unit).take(most).collect();
         if units.is_empty() {
             return Handed::Nothing;
         }
@@ -155,23 +195,47 @@ impl Pool {
     }
 
     fn give(&mut self, unit: usize, member: usize) {
-        if let Some(before) = self.out.insert(unit, member) {
-            self.release(before);
-        }
-        *self.held.entry(member).or_default() += 1;
+        self.given += 1;
+        self.assign(unit, member, self.given);
     }
 
-    fn release(&mut self, member: usize) {
-        if let Some(held) = self.held.get_mut(&member) {
-            *held -= 1;
+    fn assign(&mut self, unit: usize, member: usize, order: u64) {
+        if let Some((before, of_it)) = self.holder(unit) {
+            self.hold(before, |units| units.remove(&(of_it, unit)));
+            self.out -= 1;
+        }
+        self.holders[unit] = Some((member as u32, order));
+        self.out += 1;
+        self.hold(member, |units| units.insert((order, unit)));
+    }
+
+    /// No member has a unit any more; the one that had it.
+    fn release(&mut self, unit: usize) -> Option<usize> {
+        let (member, order) = self.holder(unit)?;
+        self.holders[unit] = None;
+        self.out -= 1;
+        self.hold(member, |units| units.remove(&(order, unit)));
+        Some(member)
+    }
+
+    /// A member has other units than before.
+    fn hold<T>(&mut self, member: usize, change: impl FnOnce(&mut BTreeSet<(u64, usize)>) -> T) {
+        let before = self.held[member].len();
+        change(&mut self.held[member]);
+        if let Some(by_number) = &mut self.by_number {
+            by_number.remove(&(before, member));
+            by_number.insert((self.held[member].len(), member));
         }
     }
 
-    /// A unit has been searched; false if it had been before, or is of no interest any more.
-    pub fn done(&mut self, unit: usize) -> bool {
-        let holder = self.out.remove(&unit);
-        self.divided.remove(&unit);
-        holder.inspect(|&member| self.release(member)).is_some()
+    /// A unit has been searched, and has so many nodes; false if it had been before, or is of no interest any more.
+    pub fn done(&mut self, unit: usize, nodes: u64) -> bool {
+        if self.release(unit).is_none() {
+            return false;
+        }
+        self.parts.forget(unit);
+        self.weights.iter_mut().for_each(|weights| weights.learn(unit, nodes));
+        true
     }
 
     /// Units after this one are of no interest any more.
@@ -181,22 +245,27 @@ impl Pool {
         }
         self.fresh.retain(|units| !units.is_empty());
         self.left = self.fresh.iter().map(ExactSizeIterator::len).sum();
-        self.divided.split_off(&(unit + 1));
-        for member in self.out.split_off(&(unit + 1)).into_values() {
-            self.release(member);
+        // What is expected of them is to be found anew.
+        self.is_by_weight = false;
+        for unit in unit + 1..self.holders.len() {
+            if self.release(unit).is_some() {
+                self.parts.forget(unit);
+            }
         }
     }
 
     /// A member is gone: others get its units.
     pub fn leave(&mut self, member: usize) {
-        let units: Vec<usize> =
-            self.out.iter().filter(|&(_, &holder)| holder == member).map(|(&unit, _)| unit).collect();
-        self.out.retain(|_, &mut holder| holder != member);
+        let mut units: Vec<usize> = self.held[member].iter().map(|&(_, unit)| unit).collect();
+        units.iter().for_each(|&unit| {
+            self.release(unit);
+        });
         // It may have had parts of any.
-        self.divided.clear();
-        self.held.remove(&member);
+        self.parts = Parts::default();
         self.left += units.len();
+        units.sort_unstable();
         ranges(units).into_iter().rev().for_each(|units| self.fresh.push_front(units));
+        self.is_by_weight = false;
     }
 
     /// How many units no member has.
@@ -206,11 +275,30 @@ impl Pool {
 
     /// Whether all units are done that are of any interest.
     pub fn is_done(&self) -> bool {
-        self.left == 0 && self.out.is_empty()
+        self.left == 0 && self.out == 0
     }
 }
 
-/// Numbers in ascending order, neighbours together.
+/// Takes units off the front, until it is enough.
+fn take(
+    fresh: &mut VecDeque<Range<usize>>,
+    mut is_enough_before: impl FnMut(usize) -> bool,
+) -> Vec<Range<usize>> {
+    let mut units = Vec::new();
+    while let Some(first) = fresh.front_mut() {
+        if is_enough_before(first.start) {
+            break;
+        }
+        units.push(first.start);
+        first.start += 1;
+        if first.start == first.end {
+            fresh.pop_front();
+        }
+    }
+    ranges(units)
+}
+
+/// Numbers, each of them with those after it that are one more.
 fn ranges(numbers: impl IntoIterator<Item = usize>) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for number in numbers {
@@ -240,67 +328,108 @@ mod tests {
         let mut pool = Pool::new([0..500, 600..1000], &[1; 3]);
         let (mut seen, mut sizes) = (vec![], vec![]);
         while pool.left() > 0 {
-            let handed = units(&pool.take(sizes.len() % 3));
+            let handed = units(&pool.take(sizes.len() % 3, false));
             sizes.push(handed.len());
             seen.extend(handed);
         }
         assert!(seen.into_iter().eq((0..500).chain(600..1000)));
-        assert!(sizes[0] == 75 && sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[1, 1]), "{sizes:?}");
+        assert!(
+            sizes[0] == 75 && sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[FEWEST, 3]),
+            "{sizes:?}"
+        );
     }
 
     #[test]
     fn members_with_threads_get_more() {
         let mut pool = Pool::new([0..1000], &[8, 2]);
-        assert_eq!((units(&pool.take(0)).len(), units(&pool.take(1)).len()), (200, 40));
+        assert_eq!((units(&pool.take(0, false)).len(), units(&pool.take(1, false)).len()), (200, 40));
     }
 
     #[test]
     fn who_has_nothing_gets_half_of_what_another_has() {
         let mut pool = Pool::new([0..16], &[1, 1]);
         while pool.left() > 0 {
-            pool.take(0);
+            pool.take(0, false);
         }
-        assert_eq!(pool.take(1), Handed::Taken { units: vec![8..16], from: 0 });
-        assert!(pool.done(15) && !pool.done(15));
-        assert_eq!(pool.take(1), Handed::Nothing, "it still has some");
-        (8..15).for_each(|unit| assert!(pool.done(unit)));
-        assert_eq!(pool.take(1), Handed::Taken { units: vec![4..8], from: 0 });
+        assert_eq!(pool.take(1, false), Handed::Nothing, "it asks early");
+        assert_eq!(pool.take(1, true), Handed::Taken { units: vec![8..16], from: 0 });
+        assert!(pool.done(15, 1) && !pool.done(15, 1));
+        (8..15).for_each(|unit| assert!(pool.done(unit, 1)));
+        assert_eq!(pool.take(1, true), Handed::Taken { units: vec![4..8], from: 0 });
         assert!(!pool.is_done());
-        (0..8).for_each(|unit| assert!(pool.done(unit)));
-        assert!(pool.is_done() && pool.take(1) == Handed::Nothing);
+        (0..8).for_each(|unit| assert!(pool.done(unit, 1)));
+        assert!(pool.is_done() && pool.take(1, true) == Handed::Nothing);
+    }
+
+    #[test]
+    fn a_unit_that_was_begun_before_it_was_taken_goes_back() {
+        let mut pool = Pool::new([0..3], &[1, 1]);
+        pool.take(0, true);
+        assert_eq!(pool.take(1, true), Handed::Taken { units: vec![2..3], from: 0 });
+        assert_eq!((pool.grown(0, 2, 100), pool.grown(0, 2, 200)), (Some(1), None));
+        // It is taken to be the one that is under search.
+        assert_eq!(pool.take(1, true), Handed::Taken { units: vec![1..2], from: 0 });
     }
 
     #[test]
     fn units_of_a_member_that_is_gone_go_to_others_and_those_after_a_goal_to_none() {
         let mut pool = Pool::new([0..100], &[1, 1]);
-        let gone = units(&pool.take(1));
+        let gone = units(&pool.take(1, true));
         pool.leave(1);
         assert_eq!(pool.left(), 100);
-        assert_eq!(units(&pool.take(0)), gone);
+        assert_eq!(units(&pool.take(0, true)), gone);
         pool.end_after(5);
-        assert_eq!((pool.left(), pool.done(6), pool.done(5)), (0, false, true));
-        (0..5).for_each(|unit| assert!(pool.done(unit)));
+        assert_eq!((pool.left(), pool.done(6, 1), pool.done(5, 1)), (0, false, true));
+        (0..5).for_each(|unit| assert!(pool.done(unit, 1)));
         assert!(pool.is_done());
     }
 
     #[test]
-    fn the_last_units_are_searched_in_parts() {
+    fn the_last_units_go_out_by_what_is_expected_of_them() {
+        let mut pool = Pool::new([0..1000], &[1, 1]);
+        // Every tenth weighs one more, and is found to have a hundred times as many nodes.
+        pool.weigh((0..1000).map(|unit| u8::from(unit % 10 == 0)).collect(), 10_000);
+        while pool.left() > LAST * 2 {
+            for unit in units(&pool.take(0, false)) {
+                assert!(pool.done(unit, if unit % 10 == 0 { 100_000 } else { 1000 }));
+            }
+        }
+        let first = 1000 - pool.left();
+        let expected = |units: &[usize]| {
+            units.iter().map(|unit| if unit % 10 == 0 { 100_000 } else { 1000 }).sum::<u32>()
+        };
+        let (mut seen, mut shares) = (Vec::new(), Vec::new());
+        while pool.left() > 0 {
+            let handed = units(&pool.take(1, false));
+            shares.push(expected(&handed));
+            seen.extend(handed);
+        }
+        let large = seen.iter().filter(|&unit| unit % 10 == 0).count();
+        assert!(large > 2 && seen[..large].iter().all(|unit| unit % 10 == 0), "{seen:?}");
+        assert!(shares.is_sorted_by(|a, b| a >= b), "{shares:?}");
+        seen.sort_unstable();
+        assert!(seen.into_iter().eq(first..1000));
+    }
+
+    #[test]
+    fn units_that_have_grown_long_are_searched_in_parts_the_longest_first() {
         let mut pool = Pool::new([0..2], &[1, 1, 1]);
-        pool.take(0);
-        pool.take(1);
-        assert_eq!((pool.take(2), pool.take_part(0)), (Handed::Nothing, None));
-        let parts: Vec<Part> = (0..PARTS).map(|_| pool.take_part(2).unwrap()).collect();
-        assert!(parts.iter().enumerate().all(|(number, part)| *part == Part { unit: 0, number, of: PARTS }));
-        assert_eq!(pool.take_part(2).unwrap(), Part { unit: 1, number: 0, of: PARTS });
+        let _ = (pool.take(0, true), pool.take(1, true));
+        assert_eq!((pool.take(2, true), pool.take_part(2)), (Handed::Nothing, None));
+        let _ = (pool.grown(0, 0, 100), pool.grown(1, 1, 50), pool.grown(1, 1, 200));
+        let parts: Vec<Part> = (0..64).map(|_| pool.take_part(2).unwrap()).collect();
+        assert!(parts.iter().enumerate().all(|(number, part)| *part == Part { unit: 1, number, of: 64 }));
+        assert_eq!(pool.take_part(2).unwrap(), Part { unit: 0, number: 0, of: 64 });
+        assert_eq!(pool.at(1), BTreeSet::from([1, 2]));
         let one = Count { expanded: 1, generated: 2 };
         for &part in &parts[1..] {
-            assert_eq!(pool.part_done(part, Some(one)), None);
+            // One that comes twice counts once.
+            assert_eq!((pool.part_done(part, Some(one)), pool.part_done(part, Some(one))), (None, None));
         }
-        let all = Count { expanded: PARTS as u64, generated: 2 * PARTS as u64 };
-        assert_eq!(pool.part_done(parts[0], Some(one)), Some(all));
-        assert!(pool.is_divided(0) && pool.done(0) && !pool.is_divided(0) && !pool.done(0));
+        assert_eq!(pool.part_done(parts[0], Some(one)), Some(Count { expanded: 64, generated: 128 }));
+        assert!(pool.done(1, 64) && pool.at(1).is_empty() && !pool.done(1, 64));
         // One with a goal is left to the one that has it.
-        assert_eq!(pool.part_done(Part { unit: 1, number: 0, of: PARTS }, None), None);
+        assert_eq!(pool.part_done(Part { unit: 0, number: 0, of: 64 }, None), None);
         assert_eq!(pool.take_part(2), None);
     }
 }

@@ -35,7 +35,7 @@ impl Search {
     /// Whether the units of a list are all done that matter, and beams before it are over.
     pub(super) fn is_over(&self, key: Key) -> bool {
         let list = &self.lists[&key];
-        list.is_over() && (!self.method.has_beams() || list.begun().contains(&0))
+        list.is_over() && (!self.method.has_beams() || list.begun().any(|place| place == 0))
     }
 
     /// What a list comes to for a participant, if that is known.

@@ -50,10 +50,21 @@ pub(super) struct Writer {
 /// Reads a ledger without changing it.
 pub(super) fn read(path: &Path) -> Result<(Book, Dropped), LedgerError> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|mut file| {
+        is_file(&file)?;
+        file.read_to_end(&mut bytes)
+    });
     read.map_err(|error| LedgerError::io(path, "read", &error))?;
     let (book, dropped, _) = parse(path, &bytes)?;
     Ok((book, dropped))
+}
+
+/// Devices have no end, and keep nothing.
+fn is_file(file: &File) -> io::Result<()> {
+    match file.metadata()?.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::other("it is no file, but a device, a pipe or a directory")),
+    }
 }
 
 /// What bytes say, what of them is dropped, and where the last whole record ends.
@@ -94,6 +105,7 @@ impl Writer {
             // Some network file systems have no locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
+        is_file(&file).map_err(fault("open"))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fault("read"))?;
         let mut writer = Writer {

@@ -5,7 +5,7 @@ use crate::cluster::Cluster;
 use crate::commands::solve::Watch;
 use crate::compare::summary::quantile;
 use crate::failure::{Failure, Verdict};
-use crate::recording::Recording;
+use crate::recording::{self, Recording};
 use crate::report::{self, BenchReport};
 use crate::ui::{self, Answers, BAD, FAINT, STRONG, Ui};
 use crate::{interrupt, solver};
@@ -74,6 +74,9 @@ pub(super) fn run(
     let saved = recording.save();
     table.end()?;
     saved?;
+    if let (true, Some(ledger)) = (cancel.is_cancelled(), &arguments.ledger) {
+        recording::tell_that_it_goes_on(ledger, ui);
+    }
     Ok(verdict)
 }
 

@@ -49,6 +49,9 @@ pub(crate) fn run(arguments: &PdbVerify, ui: &Ui) -> Result<Verdict, Failure> {
         }
     }
     ui.finish();
+    if cancel.is_cancelled() && files.len() > 1 {
+        ui.note("what is right need not be verified again: name the others, as taquin pdb verify NAME NAME");
+    }
     Ok(verdict)
 }
 

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::report::{self, Numbered, UnreadReport};
 use crate::ui::{self, Answers, BAD, Ui};
-use crate::{classic_report, show, unsolvable};
+use crate::{classic_report, recording, show, unsolvable};
 use anstream::StripStream;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -141,6 +141,10 @@ impl<'a> Printer<'a> {
             StopReason::DeadEnd if algorithm == Algorithm::Beam => {}
             StopReason::DeadEnd => {
                 self.ui.note(format_args!("{algorithm} does not look back; --algorithm astar does"));
+            }
+            StopReason::Time | StopReason::Cancelled if self.arguments.ledger.is_some() => {
+                let ledger = self.arguments.ledger.iter();
+                ledger.for_each(|ledger| recording::tell_that_it_goes_on(ledger, self.ui));
             }
             StopReason::Time | StopReason::Nodes | StopReason::Cancelled => {
                 self.ui.note("--first, without --algorithm and --heuristic, gives a longer solution at once");

@@ -1,9 +1,9 @@
 //! A search as a member sees it: the units that it was given, what it has found and not told yet, and what the others have.
 
 use super::Link;
-use crate::cluster::message::{Ended, Goal, Key, Reply, Request};
+use crate::cluster::message::{Asks, Ended, Goal, Key, Reply, Request};
 use crate::search::{Count, Cut, Elsewhere, Part, Share, StopReason, Taken, UnitLedger};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,6 +18,9 @@ const AHEAD: usize = 8;
 /// What has been found is told after so long while there are more units to search.
 const EVERY: Duration = Duration::from_millis(200);
 
+/// A unit of so many nodes is told of, and each time that it has twice as many: some hundredths of a second of work.
+const LONG: u64 = 1 << 19;
+
 /// Units go to the threads in so many handfuls, so that what is left can be taken back.
 const HANDFULS: usize = 16;
 
@@ -26,6 +29,8 @@ pub(super) struct Units {
     link: Arc<dyn Link>,
     ticket: u32,
     threads: usize,
+    /// Whether it takes part in the search of another member.
+    joins: bool,
     state: Mutex<State>,
     changed: Condvar,
     first_goal: AtomicUsize,
@@ -43,9 +48,11 @@ struct State {
     beams: Option<(u32, Option<Count>)>,
     /// The list under way.
     list: Option<Key>,
+    units: usize,
     is_begun: bool,
     queue: VecDeque<Range<usize>>,
-    has_asked: bool,
+    /// Whether it has asked for units, and waits for an answer.
+    asked: Option<Asks>,
     /// Parts of units that others have.
     parts: VecDeque<Part>,
     done_elsewhere: HashSet<usize>,
@@ -53,26 +60,32 @@ struct State {
     own: Vec<(usize, Count)>,
     untold: Vec<(usize, Count)>,
     told: Instant,
+    /// Units that have grown long: their nodes when that was noted last, and those that have not been told.
+    long: HashMap<usize, u64>,
+    untold_long: Vec<(usize, u64)>,
     elsewhere: Count,
     ended: Option<Ended>,
 }
 
 impl Units {
-    pub(super) fn new(link: Arc<dyn Link>, ticket: u32, threads: usize) -> Units {
+    pub(super) fn new(link: Arc<dyn Link>, ticket: u32, threads: usize, joins: bool) -> Units {
         let state = State {
             opened: None,
             refused: None,
             is_over: false,
             beams: None,
             list: None,
+            units: 0,
             is_begun: false,
             queue: VecDeque::new(),
-            has_asked: false,
+            asked: None,
             parts: VecDeque::new(),
             done_elsewhere: HashSet::new(),
             own: Vec::new(),
             untold: Vec::new(),
             told: Instant::now(),
+            long: HashMap::new(),
+            untold_long: Vec::new(),
             elsewhere: Count::default(),
             ended: None,
         };
@@ -80,6 +93,7 @@ impl Units {
             link,
             ticket,
             threads,
+            joins,
             state: Mutex::new(state),
             changed: Condvar::new(),
             first_goal: AtomicUsize::new(usize::MAX),
@@ -128,15 +142,20 @@ impl Units {
                 self.first_goal.store(first_goal.unwrap_or(usize::MAX), Relaxed);
             }
             Reply::Units { list, units, .. } if Some(list) == current => {
+                // It may have been another's before.
+                units.iter().flat_map(Clone::clone).for_each(|unit| {
+                    state.done_elsewhere.remove(&unit);
+                });
                 state.queue.extend(units);
-                state.has_asked = false;
+                state.asked = None;
             }
             Reply::Part { list, part, .. } if Some(list) == current => {
                 state.parts.push_back(part);
-                state.has_asked = false;
+                state.asked = None;
             }
             Reply::DoneElsewhere { list, unit, .. } if Some(list) == current => {
                 state.done_elsewhere.insert(unit);
+                state.parts.retain(|part| part.unit != unit);
                 self.has_done_elsewhere.store(true, Relaxed);
             }
             Reply::Recall { list, units, .. } if Some(list) == current => state.drop_units(&units),
@@ -156,17 +175,26 @@ impl Units {
     pub(super) fn tell_if_due(&self) {
         let mut state = self.lock();
         let is_short = state.units_left() == 0;
-        if !state.untold.is_empty() && (is_short || state.told.elapsed() >= EVERY) {
-            self.report(&mut state, Vec::new(), false);
+        let has_news = !state.untold.is_empty() || !state.untold_long.is_empty();
+        if has_news && (is_short || state.told.elapsed() >= EVERY) {
+            self.report(&mut state, Vec::new(), None);
         }
     }
 
-    fn report(&self, state: &mut State, goals: Vec<Goal>, asks: bool) {
+    fn report(&self, state: &mut State, goals: Vec<Goal>, asks: Option<Asks>) {
         let Some(list) = state.list else { return };
         let done = std::mem::take(&mut state.untold);
+        let grown = std::mem::take(&mut state.untold_long);
         state.told = Instant::now();
-        state.has_asked |= asks;
-        self.link.send(Request::Report { ticket: self.ticket, list, done, goals, asks });
+        state.asked = state.asked.max(asks);
+        self.link.send(Request::Report { ticket: self.ticket, list, done, goals, grown, asks });
+    }
+
+    /// Asks for units, unless it has done so.
+    fn ask(&self, state: &mut State, asks: Asks) {
+        if state.asked < Some(asks) {
+            self.report(state, Vec::new(), Some(asks));
+        }
     }
 }
 
@@ -192,9 +220,11 @@ impl UnitLedger for Units {
     fn begin(&self, cut: &Cut) -> Result<Share, StopReason> {
         let mut state = self.lock();
         if !state.untold.is_empty() {
-            self.report(&mut state, Vec::new(), false);
+            self.report(&mut state, Vec::new(), None);
         }
-        (state.is_begun, state.has_asked, state.ended) = (false, false, None);
+        (state.is_begun, state.asked, state.ended) = (false, None, None);
+        state.long.clear();
+        state.untold_long.clear();
         state.queue.clear();
         state.parts.clear();
         state.done_elsewhere.clear();
@@ -204,11 +234,20 @@ impl UnitLedger for Units {
             state.list = None;
             return Ok(Share::Alone);
         }
-        state.list = Some((cut.bound, cut.part));
+        (state.list, state.units) = (Some((cut.bound, cut.part)), cut.units);
         drop(state);
         self.first_goal.store(usize::MAX, Relaxed);
         self.link.send(Request::Begin { ticket: self.ticket, cut: *cut });
         self.wait(|state| state.is_begun.then_some(Share::Units))
+    }
+
+    fn weigh(&self, weight: &dyn Fn(usize) -> u8) {
+        let state = self.lock();
+        if let (false, Some(list), units) = (self.joins, state.list, state.units) {
+            drop(state);
+            let weights = (0..units).map(weight).collect();
+            self.link.send(Request::Weights { ticket: self.ticket, list, weights });
+        }
     }
 
     fn take(&self) -> Taken {
@@ -217,8 +256,8 @@ impl UnitLedger for Units {
             return Taken::Nothing;
         }
         let left = state.units_left();
-        if !state.has_asked && left < AHEAD * self.threads {
-            self.report(&mut state, Vec::new(), true);
+        if left < AHEAD * self.threads {
+            self.ask(&mut state, Asks::Early);
         }
         let handful = (left / HANDFULS).max(1);
         let Some(first) = state.queue.front_mut() else { return Taken::Later };
@@ -233,17 +272,33 @@ impl UnitLedger for Units {
     fn done(&self, unit: usize, count: Count, goal: Option<&[u8]>) {
         let mut state = self.lock();
         state.own.push((unit, count));
+        state.long.remove(&unit);
+        state.untold_long.retain(|&(long, _)| long != unit);
         match goal {
             None => state.untold.push((unit, count)),
             Some(path) => {
                 let goal = Goal { unit, count, path: path.to_vec() };
-                self.report(&mut state, vec![goal], false);
+                self.report(&mut state, vec![goal], None);
             }
         }
     }
 
+    fn grown(&self, unit: usize, nodes: u64) {
+        let mut state = self.lock();
+        if nodes >= state.long.get(&unit).map_or(LONG, |&noted| 2 * noted) {
+            state.long.insert(unit, nodes);
+            state.untold_long.retain(|&(long, _)| long != unit);
+            state.untold_long.push((unit, nodes));
+        }
+    }
+
     fn take_part(&self) -> Option<Part> {
-        self.lock().parts.pop_front()
+        let mut state = self.lock();
+        let part = state.parts.pop_front();
+        if part.is_none() && state.units_left() == 0 {
+            self.ask(&mut state, Asks::Idle);
+        }
+        part
     }
 
     fn part_done(&self, part: Part, count: Option<Count>) {
@@ -269,7 +324,7 @@ impl UnitLedger for Units {
             return Err(StopReason::Ledger);
         }
         if !state.untold.is_empty() {
-            self.report(&mut state, Vec::new(), false);
+            self.report(&mut state, Vec::new(), None);
         }
         let Some(Ended { total, goal }) = state.ended.take() else { return Ok(None) };
         let last = goal.as_ref().map_or(usize::MAX, |goal| goal.unit);

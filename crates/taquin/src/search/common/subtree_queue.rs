@@ -80,6 +80,13 @@ impl<'a, P> SubtreeQueue<'a, P> {
             || self.ledger.as_ref().is_some_and(|handed| subtree > handed.ledger.first_goal())
     }
 
+    /// A subtree under search has so many nodes so far.
+    pub(crate) fn grown(&self, subtree: usize, nodes: u64) {
+        if let Some(handed) = &self.ledger {
+            handed.ledger.grown(subtree, nodes);
+        }
+    }
+
     /// A part of a subtree for a thread without one.
     pub(crate) fn take_part(&self) -> Option<Part> {
         self.ledger.as_ref().and_then(|handed| handed.ledger.take_part())

@@ -81,13 +81,20 @@ pub trait UnitLedger: fmt::Debug + Send + Sync {
     /// If the search may not go on: the units are not those that are recorded, or another process does the rest.
     fn begin(&self, cut: &Cut) -> Result<Share, StopReason>;
 
+    /// What units weigh, which grows with the nodes that are expected of them. Told once their iteration has begun.
+    fn weigh(&self, _weight: &dyn Fn(usize) -> u8) {}
+
     /// Units to search, the first ones first.
     fn take(&self) -> Taken;
 
     /// A unit has been searched through, or has a goal at the end of a path.
     fn done(&self, unit: usize, count: Count, goal: Option<&[u8]>);
 
-    /// A part of a unit that another thread or process has been at for too long, for a thread that has no unit.
+    /// A unit that is being searched has so many nodes so far.
+    fn grown(&self, _unit: usize, _nodes: u64) {}
+
+    /// A part of a unit that another process has been at for too long, for a thread that has nothing to search: it asks whenever
+    /// [`UnitLedger::take`] had nothing at the moment.
     fn take_part(&self) -> Option<Part> {
         None
     }

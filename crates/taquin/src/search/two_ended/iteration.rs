@@ -333,6 +333,8 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
                 if !task.queue.may_get_more() {
                     break;
                 }
+                // There are no parts of units here, but whoever hands out units learns that this thread has nothing to do.
+                task.queue.take_part();
                 platform::sleep(PATIENCE);
                 kernel.refill();
                 continue;

@@ -138,7 +138,7 @@ fn search(subtrees: &dyn Subtrees, mut task: Task<'_>, watcher: &mut Watcher<'_>
         let Task { bound, part, expected, .. } = task;
         let cut = Cut { bound, part, units, above, expected, is_divisible: true };
         match ledger.begin(&cut) {
-            Ok(Share::Units) => {}
+            Ok(Share::Units) => ledger.weigh(&|unit| subtrees.weight(unit)),
             Ok(Share::Alone) => task.ledger = None,
             Err(why) => return (Report::refused(why), None),
         }
@@ -203,6 +203,7 @@ impl<'a> Search<'a> {
     /// Searches subtrees until none is left; returns what was counted in each. Now and then calls `look`.
     fn work(&self, permit: Option<Permit>, look: &mut dyn FnMut()) -> Vec<(usize, Count)> {
         let mut hand = Hand { searcher: self.subtrees.searcher(), at: vec![], counted: vec![], permit };
+        let mut split = None;
         let (mut since_look, mut since_narrowed) = (0, 0);
         loop {
             self.fill(&mut hand);
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
                 if self.nodes.is_stopped() || hand.is_recalled() || !self.queue.may_get_more() {
                     return hand.counted;
                 }
-                if !self.search_part(look) {
+                if !self.search_part(&mut split, look) {
                     platform::sleep(PATIENCE);
                 }
                 look();
@@ -283,6 +284,8 @@ impl<'a> Search<'a> {
                     } else if self.is_moot(hand.at[strand]) {
                         self.count(hand, hand.at[strand], hand.searcher.count(strand));
                         hand.drop_strand(strand);
+                    } else {
+                        self.queue.grown(hand.at[strand], hand.searcher.count(strand).expanded);
                     }
                 }
                 return;

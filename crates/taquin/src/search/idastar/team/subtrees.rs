@@ -34,6 +34,8 @@ pub(crate) trait Subtrees: Sync {
     fn above_after(&self, expanded: u64) -> Count;
     /// A subtree cut once more, into about so many.
     fn split(&self, subtree: usize, enough: usize) -> Box<dyn Subtrees + '_>;
+    /// What a subtree weighs: a number that grows with the nodes that are expected of it.
+    fn weight(&self, subtree: usize) -> u8;
     /// Whether a subtree is the goal itself.
     fn is_goal(&self, subtree: usize) -> bool;
     /// The root that a subtree is below, by number.
@@ -123,6 +125,10 @@ impl<K: Kernel> Subtrees for Cut<'_, K> {
         let root = self.frontier.subtrees[subtree].node;
         let frontier = Frontier::new(self.kernel, root, enough);
         Box::new(Cut { kernel: self.kernel, frontier, roots: vec![root], owners: vec![] })
+    }
+
+    fn weight(&self, subtree: usize) -> u8 {
+        self.kernel.slack(&self.frontier.subtrees[subtree].node).min(255) as u8
     }
 
     fn is_goal(&self, subtree: usize) -> bool {

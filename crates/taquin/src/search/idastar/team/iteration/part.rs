@@ -1,23 +1,30 @@
 //! A part of a subtree that another process has been at for too long: the subtree is cut once more, the same way by all who
 //! search a part of it, and every part is some of what comes of that.
 
-use super::{Search, Task};
+use super::{Search, Subtrees, Task};
 use crate::search::common::node_budget::Count;
 use crate::search::common::outcome::StopReason;
 use crate::search::common::unit_ledger::{Cut, Elsewhere, Part, Share, Taken, UnitLedger};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// A subtree is cut into so many pieces for each part, if it has as many.
-const PIECES_IN_PART: usize = 16;
+/// A subtree is cut into so many pieces for each part, if it has as many: the largest has some percent of the subtree's nodes.
+const PIECES_IN_PART: usize = 64;
 
-impl Search<'_> {
-    /// Searches a part of a subtree, if there is one to search.
-    pub(super) fn search_part(&self, look: &mut dyn FnMut()) -> bool {
+/// The subtree that a thread has cut, by number, and its pieces.
+pub(super) type Split<'a> = Option<(usize, Box<dyn Subtrees + 'a>)>;
+
+impl<'a> Search<'a> {
+    /// Searches a part of a subtree, if there is one to search. `split` is what this thread has cut last.
+    pub(super) fn search_part(&self, split: &mut Split<'a>, look: &mut dyn FnMut()) -> bool {
         let Some(part) = self.queue.take_part() else { return false };
-        let pieces = self.subtrees.split(part.unit, PIECES_IN_PART * part.of);
+        let cut = split.take().filter(|&(unit, _)| unit == part.unit);
+        let (_, pieces) = split.insert(
+            cut.unwrap_or_else(|| (part.unit, self.subtrees.split(part.unit, PIECES_IN_PART * part.of))),
+        );
+        let pieces = &**pieces;
         let of_part = Pieces { part, pieces: pieces.len(), next: AtomicUsize::new(part.number) };
         let task = Task { ledger: Some(&of_part), is_large: false, node_limit: None, ..self.task };
-        let search = Search::new(&*pieces, task);
+        let search = Search::new(pieces, task);
         let counted = search.work(None, &mut || {
             look();
             if self.is_moot(part.unit) || self.queue.is_done_elsewhere(part.unit) {
