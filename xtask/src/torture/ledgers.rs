@@ -35,7 +35,7 @@ pub(super) fn round(round: &mut Round) -> Result<(), Stop> {
             of(round, "kill -9 `solve` of a 26-puzzle with its ledger", &["solve", &board], &threads)
         }
         _ => {
-            let board = scrambled(round, "5x5", "62")?;
+            let board = scrambled(round, "5x5", "50")?;
             let solve = ["solve", &board, "-a", "idastar", "-H", "walking-distance"];
             of(round, "kill -9 `solve` of a 24-puzzle with its ledger", &solve, &threads)
         }

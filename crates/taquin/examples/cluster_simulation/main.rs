@@ -21,7 +21,7 @@ use curve::Curve;
 use processes::{Costs, Iteration, Run, simulate};
 use std::error::Error;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taquin::Solver;
 use taquin::cluster::{Asks, Coordinator, Reply, Request};
 use taquin::published::PublishedSet;
@@ -174,7 +174,7 @@ fn handed_out(members: usize) -> (f64, f64) {
     }
     let (count, list) = (Count { expanded: 1 << 17, generated: 1 << 18 }, (50, 0));
     let mut given: Vec<Vec<(usize, Count)>> = vec![Vec::new(); members];
-    let (begun, mut messages, mut is_over) = (Instant::now(), 0, false);
+    let (begun, mut messages, mut is_over) = (recording::seconds(), 0, false);
     while !is_over {
         for member in 0..members {
             let (done, goals, grown) = (std::mem::take(&mut given[member]), vec![], vec![]);
@@ -192,7 +192,7 @@ fn handed_out(members: usize) -> (f64, f64) {
             }
         }
     }
-    (begun.elapsed().as_secs_f64(), f64::from(messages))
+    (recording::seconds() - begun, f64::from(messages))
 }
 
 fn record(set: &str, board: usize, seconds: u64, file: &Path) -> Result<(), Box<dyn Error>> {

@@ -120,8 +120,11 @@ struct Simulation {
     pool: Pool,
     processes: Vec<Process>,
     /// By time, then in the order in which they were planned.
-    events: BinaryHeap<Reverse<(u64, usize)>>,
-    planned: Vec<Option<Event>>,
+    events: BinaryHeap<Reverse<(u64, u64, usize)>>,
+    planned: u64,
+    /// What happens, by the number in the last place; and numbers that are free.
+    happens: Vec<Option<Event>>,
+    unused: Vec<usize>,
     now: f64,
     /// When the coordinator has dealt with all messages so far.
     free: f64,
@@ -143,7 +146,9 @@ pub(crate) fn simulate(iteration: Iteration, cut: Duration, processes: usize, co
         pool,
         processes: (0..processes).map(|_| Process::default()).collect(),
         events: BinaryHeap::new(),
-        planned: Vec::new(),
+        planned: 0,
+        happens: Vec::new(),
+        unused: Vec::new(),
         now: cut.as_secs_f64(),
         free: 0.0,
         waiting: VecDeque::new(),
@@ -154,9 +159,10 @@ pub(crate) fn simulate(iteration: Iteration, cut: Duration, processes: usize, co
     simulation.now += 2.0 * costs.way.as_secs_f64();
     (0..processes).for_each(|process| simulation.go_on(process));
     while !simulation.pool.is_done() {
-        let Some(Reverse((time, number))) = simulation.events.pop() else { panic!("all processes wait") };
+        let Some(Reverse((time, _, number))) = simulation.events.pop() else { panic!("all processes wait") };
         simulation.now = time as f64 / 1e9;
-        if let Some(event) = simulation.planned[number].take() {
+        simulation.unused.push(number);
+        if let Some(event) = simulation.happens[number].take() {
             simulation.happen(event);
         }
     }
@@ -167,8 +173,13 @@ pub(crate) fn simulate(iteration: Iteration, cut: Duration, processes: usize, co
 
 impl Simulation {
     fn plan(&mut self, at: f64, event: Event) {
-        self.events.push(Reverse(((at * 1e9) as u64, self.planned.len())));
-        self.planned.push(Some(event));
+        let number = self.unused.pop().unwrap_or_else(|| {
+            self.happens.push(None);
+            self.happens.len() - 1
+        });
+        self.happens[number] = Some(event);
+        self.planned += 1;
+        self.events.push(Reverse(((at * 1e9) as u64, self.planned, number)));
     }
 
     /// A process begins with something.

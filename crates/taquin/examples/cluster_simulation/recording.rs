@@ -20,8 +20,8 @@ struct Recorder {
     ended: Mutex<f64>,
 }
 
-/// The seconds that the main thread, which alone searches, was at work.
-fn seconds() -> f64 {
+/// The seconds that the main thread, which alone searches, was at work, whatever else the machine did.
+pub(crate) fn seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").expect("a Linux");
     let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
     nanoseconds.expect("a number") / 1e9

@@ -67,6 +67,8 @@ pub struct Pool {
     /// The members by how many they have, once that is asked for.
     by_number: Option<BTreeSet<(usize, usize)>>,
     parts: Parts,
+    /// Units that were given to another member although they had been begun, and went back.
+    returned: BTreeSet<usize>,
 }
 
 impl Pool {
@@ -88,6 +90,7 @@ impl Pool {
             held: vec![BTreeSet::new(); threads.len()],
             by_number: None,
             parts: Parts::default(),
+            returned: BTreeSet::new(),
         }
     }
 
@@ -113,7 +116,8 @@ impl Pool {
     pub fn grown(&mut self, member: usize, unit: usize, nodes: u64) -> Option<usize> {
         let (holder, _) = self.holder(unit)?;
         self.parts.grown(unit, nodes);
-        if holder == member {
+        // Only once: what both say may cross what they are told, and each would be told to leave it to the other.
+        if holder == member || !self.returned.insert(unit) {
             return None;
         }
         // It is before those that this member has not begun.
@@ -367,6 +371,8 @@ mod tests {
         pool.take(0, true);
         assert_eq!(pool.take(1, true), Handed::Taken { units: vec![2..3], from: 0 });
         assert_eq!((pool.grown(0, 2, 100), pool.grown(0, 2, 200)), (Some(1), None));
+        // What the other says late changes nothing.
+        assert_eq!(pool.grown(1, 2, 100), None);
         // It is taken to be the one that is under search.
         assert_eq!(pool.take(1, true), Handed::Taken { units: vec![1..2], from: 0 });
     }
