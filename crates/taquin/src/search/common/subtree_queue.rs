@@ -46,16 +46,12 @@ impl<'a, P> SubtreeQueue<'a, P> {
 
     /// Takes the next subtree, if there is one that may hold a goal before those known.
     pub(crate) fn take(&self) -> Option<usize> {
-        let subtree = match &self.ledger {
-            None => self.next.fetch_add(1, Relaxed),
-            Some(handed) => handed.take()?,
-        };
-        let is_worth_it = subtree < self.subtrees && !self.is_moot(subtree);
-        if let (false, Some(handed)) = (is_worth_it, &self.ledger) {
-            // Those that it names later come later.
-            handed.is_over.store(true, Relaxed);
+        let is_worth_it = |&subtree: &usize| subtree < self.subtrees && !self.is_moot(subtree);
+        match &self.ledger {
+            None => Some(self.next.fetch_add(1, Relaxed)).filter(is_worth_it),
+            // It may name those before a goal after others.
+            Some(handed) => std::iter::from_fn(|| handed.take()).find(is_worth_it),
         }
-        is_worth_it.then_some(subtree)
     }
 
     /// Whether there is one to take.
@@ -158,6 +154,8 @@ pub(crate) fn sum_up_to(goal: Option<usize>, counted: impl IntoIterator<Item = (
 
 #[cfg(test)]
 mod tests {
+    use super::super::outcome::StopReason;
+    use super::super::unit_ledger::{Cut, Elsewhere, Share};
     use super::*;
 
     #[test]
@@ -169,6 +167,41 @@ mod tests {
         queue.found(1, "first");
         queue.found(3, "third");
         assert_eq!((queue.take(), queue.goal()), (None, Some((1, "first"))));
+    }
+
+    /// Names these subtrees, one by one.
+    #[derive(Debug)]
+    struct Named(Mutex<Vec<usize>>);
+
+    impl UnitLedger for Named {
+        fn begin(&self, _: &Cut) -> Result<Share, StopReason> {
+            Ok(Share::Units)
+        }
+
+        fn take(&self) -> Taken {
+            self.0.lock().unwrap().pop().map_or(Taken::Nothing, |unit| Taken::Units(unit..unit + 1))
+        }
+
+        fn done(&self, _: usize, _: Count, _: Option<&[u8]>) {}
+
+        fn elsewhere(&self) -> Count {
+            Count::default()
+        }
+
+        fn end(&self) -> Result<Option<Elsewhere>, StopReason> {
+            Ok(None)
+        }
+    }
+
+    #[test]
+    fn subtrees_before_a_goal_are_taken_though_a_ledger_names_them_late() {
+        let named = Named(Mutex::new(vec![0, 7, 1, 6, 8, 5]));
+        let queue = SubtreeQueue::new(9, Some(&named));
+        assert_eq!(queue.take(), Some(5));
+        queue.found(5, "goal");
+        assert!(queue.may_get_more());
+        assert_eq!([queue.take(), queue.take(), queue.take()], [Some(1), Some(0), None]);
+        assert!(!queue.may_get_more());
     }
 
     #[test]
