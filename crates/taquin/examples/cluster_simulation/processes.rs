@@ -309,11 +309,11 @@ impl Simulation {
             self.pool.done(unit, (self.units[unit] * self.costs.pace) as u64);
             at.into_iter().for_each(|process| self.reply(Event::Done { process, unit }));
         }
-        if let Some((unit, nodes)) = report.grown {
-            if let Some(other) = self.pool.grown(process, unit, nodes) {
-                self.reply(Event::Recalled { process: other, units: vec![unit] });
-                self.reply(Event::Done { process: other, unit });
-            }
+        if let Some((unit, nodes)) = report.grown
+            && let Some(other) = self.pool.grown(process, unit, nodes)
+        {
+            self.reply(Event::Recalled { process: other, units: vec![unit] });
+            self.reply(Event::Done { process: other, unit });
         }
         if let Some(asks) = report.asks {
             self.hand_out(process, asks);
