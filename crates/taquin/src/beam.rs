@@ -34,7 +34,7 @@ mod slides;
 mod trail;
 
 use around::Around;
-pub(crate) use costs::{Costs, PARTS};
+pub(crate) use costs::Costs;
 pub(crate) use ends::End;
 pub(crate) use evaluation::Evaluation;
 pub(crate) use helpers::Helpers;

@@ -12,6 +12,9 @@ use crate::search::idastar::kernel::Kernel;
 /// A cut is never deeper than this.
 const DEEPEST_CUT: u32 = 40;
 
+/// Subtrees that stay together where they are searched by promise.
+const NEIGHBOURS: usize = 64;
+
 /// In which order subtrees are searched.
 #[derive(Clone, Copy)]
 pub(crate) enum Order<'a> {
@@ -19,7 +22,7 @@ pub(crate) enum Order<'a> {
     DepthFirst,
     /// Those with the least estimates first: all are as deep, and a goal is more likely where less is left to do.
     NearestFirst,
-    /// Those first whose boards look nearest to the goal.
+    /// Neighbours together, since they look up the same entries, and those first one of whose boards looks nearest to the goal.
     Promise(&'a Foresight),
 }
 
@@ -75,7 +78,12 @@ impl<N: Copy> Frontier<N> {
             }
             Order::Promise(foresight) => {
                 let mut view = foresight.view();
-                (0..self.subtrees.len()).map(|subtree| view.promise(self.path(subtree))).collect()
+                let mut keys: Vec<i32> =
+                    (0..self.subtrees.len()).map(|subtree| view.promise(self.path(subtree))).collect();
+                for neighbours in keys.chunks_mut(NEIGHBOURS) {
+                    neighbours.fill(neighbours.iter().copied().min().unwrap_or(0));
+                }
+                keys
             }
         };
         self.placed(&places_by(keys))
