@@ -2,8 +2,8 @@
 //! shortest solutions take longer to prove than people wait.
 //!
 //! 1. [`construct`] finds a solution of any board.
-//! 2. Beams look for shorter ones, from the start, from the goal or from both ([`crate::beam::End`]), each time four times as wide as before
-//!    ([`beam`]). The last are up to sixteen times as wide, as the time that is left allows.
+//! 2. Beams look for shorter ones, from the start, from the goal or from both ([`crate::beam::End`]), each time four times as
+//!    wide as before ([`beam`]). The last are up to sixteen times as wide, as the time that is left allows.
 //! 3. Between beams the search that proves has its turns ([`proof`]): an eighth as long, or sixteen times as long if a gap
 //!    is asked for. It raises the lower bound: the solution is a shortest one when the two meet, whichever search found it.
 
