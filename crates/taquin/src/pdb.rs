@@ -21,6 +21,7 @@
 // | `index.rs` | numbers of arrangements |
 // | `table.rs`, `entries.rs`, `entries/` | how entries are read; their bytes, in large pages or in files (`mapped.rs`), or without files (`owned.rs`) |
 // | `build.rs`, `build/`, `plane.rs` | makes them: a row of a level (`row.rs`), sets of arrangements of two tiles, the entries (`gather.rs`), what is told meanwhile (`progress.rs`) |
+// | `rises.rs` | which slides raise the distance, for searches that want it quickly |
 // | `verify.rs` | proves them |
 // | `file.rs`, `file/`, `store.rs` | the file of one table, a directory of files |
 // | `catalogue.rs`, `catalogue/` | which patterns to use: by name (`sets.rs`), drawn (`drawing.rs`) |
@@ -35,6 +36,7 @@ mod file_error;
 pub(crate) mod index;
 mod pattern;
 mod plane;
+pub(crate) mod rises;
 #[cfg(feature = "store")]
 mod store;
 mod table;

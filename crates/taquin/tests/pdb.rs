@@ -260,6 +260,44 @@ fn tables_that_cannot_be_had_are_errors_and_never_another_heuristic() {
 }
 
 #[test]
+fn kernels_visit_the_same_nodes_whether_tables_say_which_slides_raise_their_distances() {
+    for (text, partitions) in [("5x4", 1), ("6x3", 2), ("5x5", 1), ("5x5", 4), ("9x2", 2)] {
+        for goal in goals(text).into_iter().take(2) {
+            let partitions: Vec<_> = (0..partitions).map(|seed| random_partition(&goal, 7 + seed)).collect();
+            let without = databases(&goal, &partitions);
+            let with = PatternDatabases::new(&goal, &partitions, &mut |pattern| {
+                built(pattern).with_rises(2).map(Arc::new)
+            });
+            let with = with.unwrap();
+            assert!(with.tables().iter().all(|table| !table.lacks_rises()));
+            assert!(without.tables().iter().any(|table| table.lacks_rises()));
+            let mut scrambler = Scrambler::new(goal.clone(), 5);
+            for walk in [0, 3, 30, 44] {
+                let problem = Problem::new(scrambler.walk(walk), goal.clone()).unwrap();
+                for prune in Prune::ALL {
+                    for nearest_first in [false, true] {
+                        let options = Deepening { prune, nearest_first, ..KERNEL };
+                        let run =
+                            |heuristic| idastar_with(&problem, heuristic, &options, &no_limits(), &mut ());
+                        let [without, with] = [&without, &with].map(run);
+                        assert_eq!(
+                            without.stats.iterations,
+                            with.stats.iterations,
+                            "{text} {}",
+                            problem.start()
+                        );
+                        let moves = |answer: &Answer| {
+                            answer.outcome.solution().map(|solution| solution.moves().to_vec())
+                        };
+                        assert!(without.outcome.is_optimal() && moves(&without) == moves(&with), "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn kernels_visit_the_nodes_of_the_plain_loop() {
     let shapes =
         [("3x3", 1, 40), ("4x3", 1, 40), ("2x2x3", 2, 24), ("4x4", 2, 36), ("5x4", 1, 36), ("5x5", 1, 36)];

@@ -13,7 +13,7 @@ use crate::input;
 use crate::ui::{Ui, size};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use taquin::pdb::{Catalogue, Listed, Store};
+use taquin::pdb::{Catalogue, Listed, Pattern, Store};
 use taquin::{Cell, Shape};
 
 pub(crate) fn run(arguments: &Pdb, ui: &Ui) -> Result<Verdict, Failure> {
@@ -91,8 +91,9 @@ impl Named {
                 if file.exists() { vec![file] } else { Vec::new() }
             }
             Named::Set(_, catalogue) => {
-                let files = catalogue.tables().into_iter().map(|table| store.path_of(&table.to_string()));
-                files.filter(|file| file.exists()).collect()
+                let of_pattern =
+                    |pattern: Pattern| [store.path_of(&pattern.to_string()), store.path_of_rises(&pattern)];
+                catalogue.tables().into_iter().flat_map(of_pattern).filter(|file| file.exists()).collect()
             }
         })
     }

@@ -32,6 +32,7 @@ impl TableReport {
             kind: header.map(|header| match header.kind {
                 FileKind::Pattern => "pattern",
                 FileKind::AllBoards => "all-boards",
+                FileKind::Rises => "rises",
             }),
             shape: header.map(|header| header.shape.to_string()),
             blank: header.map(|header| header.blank.number()),

@@ -191,6 +191,11 @@ impl Catalogue {
         self.tables().iter().map(Table::bytes_of).sum()
     }
 
+    /// Bytes that they take on disk, with what says which slides raise their distances.
+    pub fn disk_bytes(&self) -> u64 {
+        self.tables().iter().map(Table::disk_bytes_of).sum()
+    }
+
     /// Bytes that building them takes, one after the other, if none stays in memory.
     pub fn build_bytes(&self) -> u64 {
         self.tables().iter().map(build_bytes).max().unwrap_or(0)

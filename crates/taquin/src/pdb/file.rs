@@ -62,15 +62,18 @@ pub enum FileKind {
     Pattern,
     /// The distances of all boards: a bit each.
     AllBoards,
+    /// Which slides of a pattern's tiles raise their distance: three bytes for each arrangement.
+    Rises,
 }
 
 impl FileKind {
-    const ALL: [FileKind; 2] = [FileKind::Pattern, FileKind::AllBoards];
+    const ALL: [FileKind; 3] = [FileKind::Pattern, FileKind::AllBoards, FileKind::Rises];
 
     fn number(self) -> u32 {
         match self {
             FileKind::Pattern => 1,
             FileKind::AllBoards => 2,
+            FileKind::Rises => 3,
         }
     }
 
@@ -79,6 +82,7 @@ impl FileKind {
         match self {
             FileKind::Pattern => 1,
             FileKind::AllBoards => 2,
+            FileKind::Rises => 3,
         }
     }
 }
@@ -103,13 +107,14 @@ pub struct FileHeader {
 }
 
 impl FileHeader {
-    /// The table's name: `4x4-b0-1.2.3`, or `4x3-b0-all` of one for all boards.
+    /// The table's name: `4x4-b0-1.2.3`, `4x3-b0-all` of one for all boards, `5x5-b0-1.2.3-rises`.
     pub fn name(&self) -> String {
         if self.kind == FileKind::AllBoards {
             return DistanceTable::name_of(self.shape, self.blank);
         }
         let tiles: Vec<String> = self.tiles.iter().map(|cell| cell.0.to_string()).collect();
-        format!("{}-b{}-{}", self.shape, self.blank.0, tiles.join("."))
+        let name = format!("{}-b{}-{}", self.shape, self.blank.0, tiles.join("."));
+        if self.kind == FileKind::Rises { rises_name(&name) } else { name }
     }
 
     /// The name that its file has.
@@ -120,7 +125,7 @@ impl FileHeader {
     /// The pattern, if it is about one.
     pub fn pattern(&self) -> Option<Pattern> {
         match self.kind {
-            FileKind::Pattern => Pattern::new(self.shape, self.blank, &self.tiles).ok(),
+            FileKind::Pattern | FileKind::Rises => Pattern::new(self.shape, self.blank, &self.tiles).ok(),
             FileKind::AllBoards => None,
         }
     }
@@ -192,6 +197,11 @@ impl FileHeader {
             checksum: u32_at(40),
         })
     }
+}
+
+/// The name of the entries that say which slides raise the distances of a table.
+pub(crate) fn rises_name(table: &str) -> String {
+    format!("{table}-rises")
 }
 
 /// The file name of a table.

@@ -1,9 +1,10 @@
 //! A directory of tables, each in a file of its own.
 
-use super::build::{Progress, build};
-use super::file::{self, Check, ENDING, FileHeader, FileKind, Opened, file_name};
+use super::build::{BuildError, Progress, build};
+use super::file::{self, Check, ENDING, FileHeader, FileKind, Opened, file_name, rises_name};
 use super::file_error::{Fault, FileError};
 use super::pattern::Pattern;
+use super::rises::Rises;
 use super::table::Table;
 use super::tables_error::TablesError;
 use crate::exact::DistanceTable;
@@ -58,6 +59,11 @@ impl Store {
         self.table_at(&self.path_of(&pattern.to_string()))
     }
 
+    /// Where the entries are, or would be, that say which slides raise the distances of a pattern's table.
+    pub fn path_of_rises(&self, pattern: &Pattern) -> PathBuf {
+        self.path_of(&rises_name(&pattern.to_string()))
+    }
+
     /// The table of a pattern: found, or else built by so many threads and kept for the next time. A file that is
     /// [damaged](Fault::is_damage) is replaced; one that cannot be used for another reason is left alone. `watch` is
     /// called after every level of a table that is built and may break off, and then nothing is written.
@@ -101,34 +107,48 @@ impl Store {
         // That nothing can be written is known before a long build.
         self.prepare()?;
         let table = build(pattern, threads, watch)?;
+        let table = table.with_rises(threads).map_err(BuildError::Memory)?;
         self.save(&table)?;
+        Ok(table)
+    }
+
+    /// Finds out which slides raise the distances of a table that is kept, and keeps that.
+    ///
+    /// # Errors
+    /// If it cannot be written, or memory does not suffice.
+    pub fn add_rises(&self, table: Table, threads: usize) -> Result<Table, TablesError> {
+        let table = table.with_rises(threads).map_err(BuildError::Memory)?;
+        self.prepare()?;
+        self.save_rises(&table)?;
         Ok(table)
     }
 
     /// The table in a file; `None` if there is no file.
     pub fn table_at(&self, path: &Path) -> Result<Option<Table>, FileError> {
         let Some(opened) = file::open(path, Check::USUAL)? else { return Ok(None) };
-        table(opened).map(Some).map_err(|fault| FileError::new(path, fault))
+        let table = table(opened).map_err(|fault| FileError::new(path, fault))?;
+        let rises = path.with_file_name(file_name(&rises_name(&table.pattern().to_string())));
+        let Some(opened) = file::open(&rises, Check::USUAL)? else { return Ok(Some(table)) };
+        let known = known_rises(opened, table.pattern()).map_err(|fault| FileError::new(&rises, fault))?;
+        Ok(Some(table.with_known_rises(Some(known))))
     }
 
-    /// Keeps a table.
+    /// Keeps a table, and what it says of slides.
     ///
     /// # Panics
     /// If its pattern is not canonical.
     pub fn save(&self, table: &Table) -> Result<(), FileError> {
-        let pattern = table.pattern();
-        assert_eq!(pattern.canonical().0, *pattern, "tables are kept for canonical patterns");
-        let header = FileHeader {
-            kind: FileKind::Pattern,
-            shape: pattern.shape(),
-            blank: pattern.blank(),
-            tiles: pattern.tiles().to_vec(),
-            histogram: table.histogram().to_vec(),
-            bytes: 0,
-            checksum: 0,
-        };
+        assert_eq!(table.pattern().canonical().0, *table.pattern(), "tables are kept for canonical patterns");
         self.prepare()?;
-        file::write(&self.directory, &header, table.entries())
+        // First: where the table is, the rest is.
+        self.save_rises(table)?;
+        file::write(&self.directory, &header_of(table, FileKind::Pattern), table.entries())
+    }
+
+    fn save_rises(&self, table: &Table) -> Result<(), FileError> {
+        let write =
+            |rises: &Rises| file::write(&self.directory, &header_of(table, FileKind::Rises), &rises.entries);
+        table.rises().map_or(Ok(()), write)
     }
 
     /// Where the table of all boards is, or would be, that serves goals with the blank in a cell.
@@ -217,16 +237,39 @@ fn header(path: &Path, check: Check) -> Result<FileHeader, FileError> {
     }
 }
 
+/// What a file says about a table; how large it is and its checksum are not known yet.
+fn header_of(table: &Table, kind: FileKind) -> FileHeader {
+    let pattern = table.pattern();
+    FileHeader {
+        kind,
+        shape: pattern.shape(),
+        blank: pattern.blank(),
+        tiles: pattern.tiles().to_vec(),
+        histogram: table.histogram().to_vec(),
+        bytes: 0,
+        checksum: 0,
+    }
+}
+
 /// The table of a pattern that a file holds.
 fn table(opened: Opened) -> Result<Table, Fault> {
     let Opened { header, entries } = opened;
-    let pattern = header.pattern().ok_or(Fault::Kind)?;
+    let pattern = header.pattern().filter(|_| header.kind == FileKind::Pattern).ok_or(Fault::Kind)?;
     // The name has been compared with the header, so a pattern that is written differently would be
     // found under a name that is not its own.
     if pattern.to_string() != header.name() || Table::bytes_of(&pattern) != header.bytes {
         return Err(Fault::Header);
     }
     Ok(Table::new(pattern, entries, header.histogram))
+}
+
+/// What a file says of the slides of a pattern.
+fn known_rises(opened: Opened, pattern: &Pattern) -> Result<Rises, Fault> {
+    let Opened { header, entries } = opened;
+    if header.kind != FileKind::Rises || header.pattern().as_ref() != Some(pattern) {
+        return Err(Fault::Kind);
+    }
+    if header.bytes != Rises::bytes_of(pattern) { Err(Fault::Header) } else { Ok(Rises::trusted(entries)) }
 }
 
 /// The table of all boards that a file holds.

@@ -16,6 +16,7 @@ use super::entries::Entries;
 use super::file_error::FileError;
 use super::index::Index;
 use super::pattern::Pattern;
+use super::rises::Rises;
 use super::zoning::{MOST_CELLS, Zoning, distances, members, set_of};
 use crate::contradiction::{Contradiction, ContradictionKind, Noted};
 use std::io;
@@ -34,6 +35,8 @@ pub struct Table {
     /// The checksum of its entries, once it has been asked for.
     checksum: OnceLock<u32>,
     noted: Noted,
+    /// Which slides raise the distance, if that has been found out.
+    rises: Option<Rises>,
 }
 
 /// A slide of a tile of the pattern.
@@ -62,13 +65,18 @@ impl Table {
             "a table has an entry for each arrangement"
         );
         let (checksum, noted) = (OnceLock::new(), Noted::default());
-        Table { zoning, index, distances, pattern, entries, histogram, checksum, noted }
+        Table { zoning, index, distances, pattern, entries, histogram, checksum, noted, rises: None }
     }
 
     /// How many bytes the entries of a pattern's table have.
     pub fn bytes_of(pattern: &Pattern) -> u64 {
         let entries = Index::size(pattern.shape(), pattern.tiles().len());
         (entries * Zoning::new(pattern.shape()).entry_bytes()) as u64
+    }
+
+    /// How many bytes a pattern's table takes on disk.
+    pub fn disk_bytes_of(pattern: &Pattern) -> u64 {
+        Table::bytes_of(pattern) + Rises::bytes_of(pattern)
     }
 
     /// How many entries it has, those of gaps included.
@@ -96,9 +104,56 @@ impl Table {
         *self.checksum.get_or_init(|| self.entries.checksum())
     }
 
+    /// The same with entries that say which slides raise the distance, made by so many threads: searches are quicker. Only
+    /// patterns of flat boards of more than 16 cells have them; others stay as they are.
+    ///
+    /// # Errors
+    /// If memory does not suffice.
+    pub fn with_rises(mut self, threads: usize) -> io::Result<Table> {
+        if self.lacks_rises() {
+            self.rises = Some(Rises::of(&self, threads)?);
+        }
+        Ok(self)
+    }
+
+    /// The same with such entries, made before.
+    #[cfg(feature = "store")]
+    pub(super) fn with_known_rises(self, rises: Option<Rises>) -> Table {
+        Table { rises, ..self }
+    }
+
+    /// Whether it could say which slides raise the distance, and does not: searches are slower.
+    pub fn lacks_rises(&self) -> bool {
+        self.rises.is_none() && Rises::fit(&self.pattern)
+    }
+
+    /// Whether what it says of slides is what its entries say, found out anew on so many threads. True if it says nothing of slides.
+    ///
+    /// # Errors
+    /// If memory does not suffice.
+    pub fn rises_are_right(&self, threads: usize) -> io::Result<bool> {
+        let Some(rises) = &self.rises else { return Ok(true) };
+        Ok(*Rises::of(self, threads)?.entries == *rises.entries)
+    }
+
+    /// Which slides raise the distance.
+    pub(crate) fn rises(&self) -> Option<&Rises> {
+        self.rises.as_ref()
+    }
+
+    /// All its entries.
+    fn all_entries(&self) -> impl Iterator<Item = &Entries> {
+        [&self.entries].into_iter().chain(self.rises.as_ref().map(|rises| &rises.entries))
+    }
+
+    /// The taxicab distance of the tile at a place of the pattern from home, by cell.
+    pub(super) fn from_home(&self, place: usize) -> &[u8; MOST_CELLS] {
+        &self.distances[place]
+    }
+
     /// Bytes of entries in memory of its own: none if they are a file's.
     pub fn own_bytes(&self) -> u64 {
-        if self.is_mapped() { 0 } else { self.entries().len() as u64 }
+        self.all_entries().filter(|entries| !entries.is_mapped()).map(|entries| entries.len() as u64).sum()
     }
 
     /// Whether its entries are a file's.
@@ -155,7 +210,8 @@ impl Table {
     /// What the table has been found to say that cannot be right, since it was made or opened. Also looks whether the
     /// file that it is in has been written to.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        let changed = || self.entries.have_changed().then(|| self.note(ContradictionKind::Changed));
+        let have_changed = || self.all_entries().any(Entries::have_changed);
+        let changed = || have_changed().then(|| self.note(ContradictionKind::Changed));
         self.noted.first().or_else(changed)
     }
 
@@ -171,13 +227,15 @@ impl Table {
     /// # Errors
     /// If the entries have changed. The table remembers that as a [contradiction](Table::contradiction).
     pub fn recheck(&self, stop: &dyn Fn() -> bool) -> Result<(), FileError> {
-        self.entries.recheck(stop).inspect_err(|_| drop(self.note(ContradictionKind::Checksum)))
+        self.all_entries()
+            .try_for_each(|entries| entries.recheck(stop))
+            .inspect_err(|_| drop(self.note(ContradictionKind::Checksum)))
     }
 
     /// Whether the checksum of its entries has been computed since it was made or opened. Otherwise it is trusted because
     /// that was done before, and [`Table::recheck`] has something to do.
     pub fn is_checked(&self) -> bool {
-        self.entries.is_checked()
+        self.all_entries().all(Entries::is_checked)
     }
 
     /// Whether all tiles are home and the blank can go home without moving them.

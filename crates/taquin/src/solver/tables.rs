@@ -18,6 +18,7 @@ use crate::search::StopReason;
 use crate::shape::{Cell, Shape};
 use std::cell;
 use std::collections::HashMap;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
@@ -251,7 +252,10 @@ impl Tables {
                     || patterns.values().filter_map(Weak::upgrade).map(|table| table.own_bytes()).sum();
                 self.make_room(build_bytes(pattern), &in_use, allowance)?;
                 allowance.work.set(Some(Work::BuildTables));
-                build_pattern(pattern, allowance)?
+                let table = build_pattern(pattern, allowance)?;
+                let is_room = Table::disk_bytes_of(pattern).saturating_add(in_use()) <= allowance.memory;
+                // Searches do without what it says of slides, if more slowly.
+                if is_room { table.with_rises(allowance.threads).map_err(no_memory)? } else { table }
             }
         };
         let table = Arc::new(table);
@@ -327,9 +331,13 @@ fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, S
     };
     build(pattern, allowance.threads, watch).map_err(|error| match (error, reason) {
         (BuildError::Stopped, Some(reason)) => SolverError::Stopped(reason),
-        (BuildError::Memory(_), _) => SolverError::Stopped(StopReason::Memory),
+        (BuildError::Memory(error), _) => no_memory(error),
         (error, _) => SolverError::Build(error),
     })
+}
+
+fn no_memory(_: io::Error) -> SolverError {
+    SolverError::Stopped(StopReason::Memory)
 }
 
 fn build_exact(shape: Shape, blank: Cell, allowance: Allowance<'_>) -> Result<DistanceTable, SolverError> {

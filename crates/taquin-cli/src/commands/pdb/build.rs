@@ -32,8 +32,9 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let mut missing = Vec::new();
     for pattern in catalogue.tables() {
         match unless_damaged(store.find(&pattern), ui)? {
+            Some(table) if table.lacks_rises() => missing.push(Missing { pattern, table: Some(table) }),
             Some(_) => writeln!(out, "{pattern}  there already")?,
-            None => missing.push(pattern),
+            None => missing.push(Missing { pattern, table: None }),
         }
     }
     out.flush()?;
@@ -44,21 +45,22 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     let needs = Needs {
         set: catalogue.name(),
         tables: missing.len(),
-        bytes: missing.iter().map(Table::bytes_of).sum(),
-        memory: missing.iter().map(build_bytes).max().unwrap_or(0),
+        bytes: missing.iter().map(Missing::bytes).sum(),
+        memory: missing.iter().map(|missing| build_bytes(&missing.pattern)).max().unwrap_or(0),
     };
     if !may_begin(arguments, &needs, &store, ui)? {
         return Ok(Verdict::No);
     }
     let mut work = Work::new(&missing, threads(arguments.threads), &cancel, ui);
-    for pattern in &missing {
+    for missing in missing {
+        let (pattern, bytes) = (missing.pattern.clone(), size(missing.bytes()));
         let started = Instant::now();
-        let Some(table) = work.build(pattern, &store)? else {
+        if !work.build(missing, &store)? {
             ui.finish();
             ui.note(STOPPED);
             return Ok(Verdict::No);
-        };
-        let (bytes, time) = (size(table.entries().len() as u64), ui::time(started.elapsed()));
+        }
+        let time = ui::time(started.elapsed());
         ui.above_progress(|| -> Result<(), Failure> {
             writeln!(out, "{pattern}  {GOOD}built{GOOD:#}  {FAINT}{bytes} in {time}{FAINT:#}")?;
             Ok(out.flush()?)
@@ -66,6 +68,21 @@ pub(crate) fn run(arguments: &PdbBuild, ui: &Ui) -> Result<Verdict, Failure> {
     }
     ui.finish();
     Ok(Verdict::Answered)
+}
+
+/// What is not there of a table.
+struct Missing {
+    pattern: Pattern,
+    /// The table itself, if only that is missing which says which slides raise its distances.
+    table: Option<Table>,
+}
+
+impl Missing {
+    /// What it takes on disk.
+    fn bytes(&self) -> u64 {
+        let there = if self.table.is_some() { Table::bytes_of(&self.pattern) } else { 0 };
+        Table::disk_bytes_of(&self.pattern) - there
+    }
 }
 
 /// What is there. A damaged file counts as none: it is built again and replaced.
@@ -142,33 +159,45 @@ struct Work<'a> {
     cancel: &'a Cancel,
     ui: &'a Ui,
     started: Instant,
-    /// Entries of tables that are done, and of all.
+    /// Bytes of tables that are done, and of all.
     done: u64,
     total: u64,
 }
 
 impl<'a> Work<'a> {
-    fn new(patterns: &[Pattern], threads: usize, cancel: &'a Cancel, ui: &'a Ui) -> Work<'a> {
-        let total = patterns.iter().map(Table::bytes_of).sum();
+    fn new(missing: &[Missing], threads: usize, cancel: &'a Cancel, ui: &'a Ui) -> Work<'a> {
+        let total = missing.iter().map(Missing::bytes).sum();
         Work { threads, cancel, ui, started: Instant::now(), done: 0, total }
     }
 
-    /// Builds one and keeps it; `None` if it was stopped.
-    fn build(&mut self, pattern: &Pattern, store: &Store) -> Result<Option<Table>, Failure> {
-        let entries = Table::bytes_of(pattern);
-        let table = store.find_or_build(pattern, self.threads, &mut |progress| {
-            let share = progress.found as f64 / progress.expected.max(1) as f64;
-            let share = (self.done as f64 + share.min(1.0) * entries as f64) / self.total as f64;
-            self.ui.progress(|| {
-                let text = format!("{pattern} · distance {}", progress.distance);
-                self.ui.share_line(share, self.started.elapsed(), &text)
-            });
-            if self.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        self.done += entries;
-        match table {
-            Ok(table) => Ok(Some(table)),
-            Err(TablesError::Build(BuildError::Stopped)) => Ok(None),
+    /// Builds one and keeps it; false if it was stopped.
+    fn build(&mut self, missing: Missing, store: &Store) -> Result<bool, Failure> {
+        if self.cancel.is_cancelled() {
+            return Ok(false);
+        }
+        let bytes = missing.bytes();
+        let Missing { pattern, table } = missing;
+        let share_done = |share: f64| (self.done as f64 + share.min(1.0) * bytes as f64) / self.total as f64;
+        let built = match table {
+            Some(table) => {
+                self.ui.progress(|| {
+                    self.ui.share_line(share_done(0.0), self.started.elapsed(), &pattern.to_string())
+                });
+                store.add_rises(table, self.threads)
+            }
+            None => store.find_or_build(&pattern, self.threads, &mut |progress| {
+                let share = share_done(progress.found as f64 / progress.expected.max(1) as f64);
+                self.ui.progress(|| {
+                    let text = format!("{pattern} · distance {}", progress.distance);
+                    self.ui.share_line(share, self.started.elapsed(), &text)
+                });
+                if self.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
+        };
+        self.done += bytes;
+        match built {
+            Ok(_) => Ok(true),
+            Err(TablesError::Build(BuildError::Stopped)) => Ok(false),
             Err(error) => Err(Failure::new(error)),
         }
     }

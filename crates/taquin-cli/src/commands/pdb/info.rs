@@ -70,7 +70,7 @@ fn sets(out: &mut Answers, store: &Store, shape: Shape) -> Result<Verdict, Failu
     for set in &sets {
         let tables = set.tables();
         let there = tables.iter().filter(|pattern| store.has(pattern)).count();
-        row(set.name(), tables.len(), there, set.bytes(), set.build_bytes())?;
+        row(set.name(), tables.len(), there, set.disk_bytes(), set.build_bytes())?;
     }
     if DistanceTable::fits(shape) {
         let there = store.path_of_all(shape, Cell::FIRST).exists();
@@ -98,9 +98,15 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
     }
     let mut verdict = Verdict::Answered;
     for pattern in catalogue.tables() {
-        let bytes = size(Table::bytes_of(&pattern));
+        let bytes = size(Table::disk_bytes_of(&pattern));
         write!(out, "{pattern}  {bytes}  ")?;
         match store.find(&pattern) {
+            Ok(Some(table)) if table.lacks_rises() => {
+                writeln!(
+                    out,
+                    "{GOOD}there{GOOD:#}, {FAINT}without what says which slides raise its distances{FAINT:#}"
+                )?;
+            }
             Ok(Some(_)) => writeln!(out, "{GOOD}there{GOOD:#}")?,
             Ok(None) => writeln!(out, "{FAINT}not built{FAINT:#}")?,
             Err(error) => {
@@ -111,8 +117,8 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
     }
     writeln!(
         out,
-        "{FAINT}{} of tables; building them takes {} of memory{FAINT:#}",
-        size(catalogue.bytes()),
+        "{FAINT}{} on disk; building them takes {} of memory{FAINT:#}",
+        size(catalogue.disk_bytes()),
         size(catalogue.build_bytes())
     )?;
     Ok(verdict)
@@ -145,7 +151,7 @@ fn file(out: &mut Answers, path: &Path, header: &FileHeader) -> Result<(), Failu
         writeln!(out, "pattern   {}", drawn_pattern(&pattern))?;
     }
     let place = match header.kind {
-        FileKind::Pattern => "the region of",
+        FileKind::Pattern | FileKind::Rises => "the region of",
         FileKind::AllBoards => "a cell that looks like",
     };
     writeln!(out, "shape     {shape}, blank in {place} cell {blank}")?;

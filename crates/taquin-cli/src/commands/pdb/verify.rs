@@ -11,11 +11,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use taquin::pdb::{FileKind, Store, Wrong, verify, verify_bytes};
+use taquin::pdb::{FileHeader, FileKind, Store, Wrong, verify, verify_bytes};
 use taquin::search::Cancel;
 
 /// What has been looked at when all is right.
 pub(super) const EVERYTHING: &str = "checksums, every entry and the histogram";
+/// The same of a file that says which slides raise the distances of a table.
+const RISES: &str = "checksums, and every entry as its table has it";
 pub(super) const STOPPED: &str = "stopped by Ctrl-C";
 
 pub(crate) fn run(arguments: &PdbVerify, ui: &Ui) -> Result<Verdict, Failure> {
@@ -79,6 +81,9 @@ fn check(
     if header.kind == FileKind::AllBoards {
         return full::check(store, file, arguments, cancel, ui);
     }
+    if header.kind == FileKind::Rises {
+        return check_rises(store, file, &header, arguments);
+    }
     let table = store.table_at(file).map_err(|error| error.fault().to_string())?;
     let table = table.ok_or("it has just been removed")?;
     let memory = verify_bytes(&table);
@@ -93,6 +98,25 @@ fn check(
         Ok(()) => Ok(EVERYTHING),
         Err(Wrong::Stopped) => Err(STOPPED.into()),
         Err(wrong) => Err(wrong_table(wrong)),
+    }
+}
+
+/// The same of a file that says which slides raise a table's distances: what the table says, found out anew.
+fn check_rises(
+    store: &Store,
+    file: &Path,
+    header: &FileHeader,
+    arguments: &PdbVerify,
+) -> Result<&'static str, String> {
+    let of_table = FileHeader { kind: FileKind::Pattern, ..header.clone() };
+    let table = store.table_at(&file.with_file_name(of_table.file_name()));
+    let table = table.map_err(|error| error.fault().to_string())?;
+    let table = table.ok_or("not verified: the table that it was made of is not there")?;
+    within(header.bytes, arguments)?;
+    match table.rises_are_right(threads(arguments.threads)) {
+        Ok(true) => Ok(RISES),
+        Ok(false) => Err(wrong_table("it does not say what its table says")),
+        Err(error) => Err(format!("not verified: {error}")),
     }
 }
 

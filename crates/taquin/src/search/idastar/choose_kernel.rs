@@ -19,8 +19,10 @@ use super::kernels16::manhattan::Manhattan;
 use super::kernels16::patterns::Patterns;
 use super::kernels16::walking_distance::WalkingDistance;
 use super::kernels32::choose_sums;
+use super::kernels32::lanes;
 use super::kernels32::manhattan::Wide;
 use super::kernels32::patterns::WidePatterns;
+use super::kernels32::rises::Rising;
 use super::kernels32::sample::Sample;
 use super::pruning::Pruning;
 use super::pruning::automaton::Automaton;
@@ -86,7 +88,8 @@ impl Chooser<'_> {
         }
         let numbers = grid::numbers(self.problem.start());
         let find = || worth_asking(databases, grid, &numbers, &rule, self.stop);
-        wide_patterns(databases, sums.get_or_insert_with(find), grid, &rule)
+        let asked = sums.get_or_insert_with(find);
+        rising(databases, asked, grid, &rule).or_else(|| wide_patterns(databases, asked, grid, &rule))
     }
 
     /// The pruning rule as a machine.
@@ -149,16 +152,9 @@ fn wide_patterns<'a>(
         Box::new(WidePatterns::<SUMS, WORDS, PARTS, DEGREE>::new(grid, databases, asked, machine))
     }
     let parts = databases.all_sums().iter().map(|sum| sum.parts.len()).max()?;
-    // Flat boards, on which searches take hours, have a kernel for each number of sums up to 6.
     let make = match (asked.len(), parts, grid.most_neighbours()) {
-        (1, ..=4, ..=4) => engine::<1, 1, 4, 4>,
-        (2, ..=4, ..=4) => engine::<2, 1, 4, 4>,
-        (3, ..=4, ..=4) => engine::<3, 1, 4, 4>,
-        (4, ..=4, ..=4) => engine::<4, 1, 4, 4>,
-        (5, ..=4, ..=4) => engine::<5, 2, 4, 4>,
-        (6, ..=4, ..=4) => engine::<6, 2, 4, 4>,
-        (7..=8, ..=4, ..=4) => engine::<8, 2, 4, 4>,
-        (9..=16, ..=4, ..=4) => engine::<16, 4, 4, 4>,
+        (1..=4, ..=4, ..=4) => engine::<4, 1, 4, 4>,
+        (5..=16, ..=4, ..=4) => engine::<16, 4, 4, 4>,
         (1..=2, ..=8, ..=4) => engine::<2, 1, 8, 4>,
         (3..=16, ..=8, ..=4) => engine::<16, 4, 8, 4>,
         (1..=2, ..=4, _) => engine::<2, 1, 4, 6>,
@@ -168,6 +164,36 @@ fn wide_patterns<'a>(
         _ => return None,
     };
     Some(make(databases, asked, grid, machine))
+}
+
+/// The kernel for tables that say which slides raise their distances, if all do and the processor can.
+fn rising<'a>(
+    databases: &'a PatternDatabases,
+    asked: &[usize],
+    grid: &Grid,
+    machine: &Automaton,
+) -> Option<Box<dyn Engine + 'a>> {
+    fn engine<'a, const VECTORS: usize, const SUMS: usize>(
+        databases: &'a PatternDatabases,
+        asked: &[usize],
+        grid: &Grid,
+        machine: &Automaton,
+    ) -> Option<Box<dyn Engine + 'a>> {
+        Some(Box::new(Rising::<lanes::Best, VECTORS, SUMS>::new(grid, databases, asked, machine)?))
+    }
+    let parts = asked.iter().map(|&sum| databases.all_sums()[sum].parts.len()).max()?;
+    let make = match (asked.len(), parts) {
+        (1..=2, ..=4) => engine::<1, 2>,
+        (3..=4, ..=4) => engine::<2, 4>,
+        (5..=6, ..=4) => engine::<3, 6>,
+        (7..=8, ..=4) => engine::<4, 8>,
+        (9..=16, ..=4) => engine::<8, 16>,
+        (1..=2, ..=8) => engine::<2, 2>,
+        (3..=4, ..=8) => engine::<4, 4>,
+        (5..=8, ..=8) => engine::<8, 8>,
+        _ => return None,
+    };
+    make(databases, asked, grid, machine)
 }
 
 fn packed_patterns(

@@ -17,7 +17,7 @@ const SAMPLE: u64 = 60_000;
 const FEW: usize = 4;
 /// What a node costs, and what every sum adds to it: about nanoseconds.
 const NODE_COST: u64 = 40;
-const SUM_COST: u64 = 8;
+const SUM_COST: u64 = 6;
 
 /// A set of sums, a bit for each.
 pub(crate) type Set = u16;

@@ -30,7 +30,7 @@ const SIGNS: u64 = ONES << 15;
 const PLENTY: u64 = 0x3fff;
 
 /// How many bits a number has: faster than counting where the processor is not told to.
-const ONES_IN: [u8; 64] = {
+pub(super) const ONES_IN: [u8; 64] = {
     let mut ones = [0; 64];
     let mut number = 0;
     while number < 64 {

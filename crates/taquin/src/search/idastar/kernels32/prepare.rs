@@ -55,6 +55,19 @@ impl TileOfSum {
     }
 }
 
+/// By way that a tile goes: the place of the slide's bit in an entry of [`crate::pdb::rises`].
+pub(super) fn bits_of_ways(grid: &Grid, sum: &Sum, tile: usize) -> [u8; 4] {
+    let part = part_or_first(sum, sum.part_of[tile].into());
+    let mut bits = [0; 4];
+    for from in 0..grid.cells() {
+        for &to in grid.neighbours(from) {
+            let seen = ways(grid, part.image[from].into(), part.image[to].into());
+            bits[usize::from(ways(grid, from, to))] = 4 * part.place[tile] + seen;
+        }
+    }
+    bits
+}
+
 /// A sum that is asked on a board.
 ///
 /// # Panics
@@ -71,7 +84,7 @@ pub(super) fn entries(sum: &Sum, part: usize) -> &[Entry] {
     part_or_first(sum, part).table.entries().as_chunks().0
 }
 
-fn part_or_first(sum: &Sum, part: usize) -> &Part {
+pub(super) fn part_or_first(sum: &Sum, part: usize) -> &Part {
     sum.parts.get(part).unwrap_or(&sum.parts[0])
 }
 
