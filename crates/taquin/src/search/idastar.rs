@@ -298,6 +298,7 @@ fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;
     stats.helpers = stats.helpers.max(report.helpers);
+    stats.timed |= report.timed;
     let ended = match report.ended {
         iteration::Ended::Found(cells) => Ok(Ended::Found(directions(run.problem.start(), &cells))),
         iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Iterations that are expected to have fewer nodes are searched by every process: some hundredths of a second of work.
-const LEAST_NODES: u64 = 1 << 20;
+/// Iterations that are expected to have fewer nodes are searched by every process: some hundredths of a second of work. Ledgers do not
+/// record them either.
+const LEAST_NODES: u64 = 1 << 18;
 
 /// More units are asked for when fewer than so many are left for each thread, which searches several in turn, or less than half
 /// of those that came last.
