@@ -121,7 +121,7 @@ fn searches() -> Vec<(&'static str, Solver, Problem)> {
         ("walking-distance", idastar().heuristic("walking-distance").prune(Prune::Automaton), korf(8)),
         ("two-ended", Solver::new(), cube(2)),
         ("two-ended, found by a beam", Solver::new(), cube(85)),
-        ("two-ended, found in a unit after beams", Solver::new(), cube(7)),
+        ("two-ended, found in a unit after beams", Solver::new(), cube(58)),
     ]
 }
 

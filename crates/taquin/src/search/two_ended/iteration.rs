@@ -343,6 +343,8 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
                 continue;
             };
             at.set(number);
+            // A subtree after a goal has stopped it, and with a ledger one that comes before the goal may follow.
+            kernel.go_on();
             let begun = kernel.count();
             before.set(begun.expanded);
             let found = kernel.search(&task.levels.level()[number], left);
