@@ -279,7 +279,8 @@ impl Ledgers for Ledger {
     fn close(&self, problem: &Problem, answer: &Answer) {
         let mut inner = self.shared.lock();
         let Outcome::Solved { solution, lower_bound, optimal } = &answer.outcome else { return };
-        if !self.shared.policy.answers() {
+        // What is found when a limit ends the search has counts that depend on the clock.
+        if !self.shared.policy.answers() || answer.stats.timed {
             return;
         }
         let (start, goal) = (problem.start().to_string(), problem.goal().to_string());

@@ -114,6 +114,7 @@ pub struct Solver {
     threads: usize,
     build_threads: Option<usize>,
     table_memory: Option<u64>,
+    rechecks: bool,
     ledgers: Option<Arc<dyn Ledgers>>,
 }
 
@@ -133,6 +134,7 @@ impl Solver {
             threads: 1,
             build_threads: None,
             table_memory: None,
+            rechecks: true,
             ledgers: None,
         }
     }

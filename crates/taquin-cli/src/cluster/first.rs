@@ -110,7 +110,9 @@ fn greet(
     let asked = command.threads();
     let threads: Vec<usize> = known.iter().map(|known| asked.unwrap_or_else(|| threads_of(known))).collect();
     for (process, &threads) in threads.iter().enumerate().skip(1) {
-        transport.send(process, &bytes(&Down::Welcome { threads }));
+        let is_on_its_host = |(other, _): &(String, usize)| *other == known[process].0;
+        let rechecks = !known[..process].iter().any(is_on_its_host);
+        transport.send(process, &bytes(&Down::Welcome { threads, rechecks }));
     }
     Ok(threads)
 }

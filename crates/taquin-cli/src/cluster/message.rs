@@ -36,9 +36,10 @@ pub(super) enum Up {
 /// What the first process says to others.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Down {
-    /// All have begun; it searches on so many threads.
+    /// All have begun; it searches on so many threads, and checks tables for its machine or leaves that to another process.
     Welcome {
         threads: usize,
+        rechecks: bool,
     },
     Alive,
     Units(Reply),

@@ -27,9 +27,9 @@ pub(super) fn run(transport: &mut dyn Transport, arguments: ClusterArguments) ->
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let version = env!("CARGO_PKG_VERSION").to_string();
     transport.send(FIRST, &bytes(&Up::Hello { version, host: transport.host(), processors }));
-    let threads = loop {
+    let (threads, rechecks) = loop {
         match transport.receive().and_then(|(_, message)| read(&message)) {
-            Some(Down::Welcome { threads }) => break threads,
+            Some(Down::Welcome { threads, rechecks }) => break (threads, rechecks),
             Some(Down::Quit) => return ExitCode::SUCCESS,
             _ if pulse.lost().is_some() => return lost(transport),
             _ => thread::sleep(REST),
@@ -38,7 +38,7 @@ pub(super) fn run(transport: &mut dyn Transport, arguments: ClusterArguments) ->
     let (up, to_send) = mpsc::channel();
     let up = Ups(Arc::new(Mutex::new(up)));
     let mut command = arguments.command;
-    let own = command.tidy().and_then(|()| Own::new(&command, threads, up.clone()));
+    let own = command.tidy().and_then(|()| Own::new(&command, threads, rechecks, up.clone()));
     let mut own = match own {
         Ok(own) => own,
         Err(failure) => {
@@ -129,12 +129,12 @@ struct Own {
 }
 
 impl Own {
-    fn new(command: &ClusterCommand, threads: usize, up: Ups) -> Result<Own, Failure> {
+    fn new(command: &ClusterCommand, threads: usize, rechecks: bool, up: Ups) -> Result<Own, Failure> {
         let member = Arc::new(Member::new(Arc::new(up.clone()), threads));
         let cancel = interrupt::cancel_on_interrupt()?;
         let (solver, handfuls) = match command {
             ClusterCommand::Solve(arguments) => {
-                let solver = commands::solver_of(arguments, threads, &cancel);
+                let solver = commands::solver_of(arguments, threads, &cancel).recheck(rechecks);
                 let work = Work::new(arguments, threads, Ui::silent(), Recording::default());
                 // Several boards are searched at a time.
                 let memory = arguments.limits.memory_limit.map(|bytes| bytes / threads as u64);
@@ -146,7 +146,9 @@ impl Own {
                 let handfuls = solve_in_turn(of_boards, Arc::new(work), up.clone());
                 (solver, Some(handfuls))
             }
-            ClusterCommand::Bench(arguments) => (commands::bench_solver_of(arguments, &cancel)?, None),
+            ClusterCommand::Bench(arguments) => {
+                (commands::bench_solver_of(arguments, &cancel)?.recheck(rechecks), None)
+            }
         };
         Ok(Own { member, cancel, solver, up, shares: BTreeMap::new(), handfuls })
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use taquin::cluster::{Handed, Pool};
 use taquin::search::{Count, Part};
 
-/// A process asks for more when it has fewer units than this besides those at work, as in the program.
+/// A process asks for more when it has fewer units than this besides those at work, or less than half of those that came last, as in
+/// the program.
 const AHEAD: usize = 8;
 /// What has been done is told at least this often, as in the program.
 const TELL: f64 = 0.2;
@@ -102,6 +103,7 @@ enum Event {
 #[derive(Debug, Default)]
 struct Process {
     queue: VecDeque<usize>,
+    came: usize,
     parts: VecDeque<Part>,
     at: Option<Work>,
     /// Counts what it has begun.
@@ -137,8 +139,9 @@ struct Simulation {
 /// An iteration, each process of which takes so long to cut it.
 pub(crate) fn simulate(iteration: Iteration, cut: Duration, processes: usize, costs: &Costs) -> Run {
     let Iteration { units, weights, parts } = iteration;
-    let mut pool = Pool::new([0..units.len()], &vec![1; processes]);
-    pool.weigh(weights, (units.iter().sum::<f64>() * costs.pace) as u64);
+    let nodes = (units.iter().sum::<f64>() * costs.pace) as u64;
+    let mut pool = Pool::new([0..units.len()], &vec![1; processes], nodes / units.len() as u64);
+    pool.weigh(weights, nodes);
     let mut simulation = Simulation {
         units,
         parts,
@@ -218,7 +221,7 @@ impl Simulation {
         let it = &mut self.processes[process];
         let wants = match it.at {
             None => Some(Asks::Idle),
-            Some(_) if it.queue.len() < AHEAD => Some(Asks::Early),
+            Some(_) if it.queue.len() < AHEAD.max(it.came / 2) => Some(Asks::Early),
             Some(_) => None,
         };
         let asks = wants.filter(|_| wants > it.asked);
@@ -274,6 +277,7 @@ impl Simulation {
             Event::Heard { process, report } => self.hear(process, report),
             Event::Given { process, units, part } => {
                 let it = &mut self.processes[process];
+                it.came = units.len();
                 it.queue.extend(units);
                 it.parts.extend(part);
                 it.asked = None;

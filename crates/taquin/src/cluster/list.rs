@@ -28,9 +28,10 @@ pub(super) struct List {
 impl List {
     /// A list of which these units are left to do, and these nodes are known of the others.
     pub(super) fn new(cut: Cut, to_do: Vec<Range<usize>>, known: Count, threads: &[usize]) -> List {
+        let nodes_in_unit = cut.expected / (cut.units as u64).max(1);
         List {
             cut,
-            pool: Pool::new(to_do, threads),
+            pool: Pool::new(to_do, threads, nodes_in_unit),
             counted: Vec::new(),
             by_member: vec![Count::default(); threads.len()],
             known,

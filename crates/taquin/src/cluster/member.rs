@@ -116,7 +116,8 @@ impl Ledgers for Member {
         let Some((&ticket, _)) = own else { return };
         inner.searches.remove(&ticket);
         drop(inner);
-        self.link.send(Request::Close { ticket, answer: Recorded::bytes_of(answer) });
+        let answer = Some(answer).filter(|answer| !answer.stats.timed).and_then(Recorded::bytes_of);
+        self.link.send(Request::Close { ticket, answer });
     }
 
     fn refusal(&self) -> Option<String> {

@@ -1,26 +1,21 @@
 //! The units of a list that are not done: which member gets which, and what is taken back from those who have too many.
 //!
-//! Units go out in order, in chunks that shrink: a member gets its share of a fourth of what is left. The last ones go out by their
-//! weight, those with the most nodes by what is known of others with the same weight first, so that large ones do not come last.
+//! Units go out in order, in chunks ([`Chunks`]) that are small, and shrink at the end. The last ones go out by their weight, those with the most nodes by what is known of others with the same weight first, so that large ones do not come last.
 //! Once all are out, a member without any gets half of those that the member with the most has not begun yet. If none has more
 //! than it is at, units that members have been at for long, by the nodes that they tell of ([`Pool::grown`]), are searched in parts as
 //! well ([`Pool::take_part`]), the longest first, so that a large one holds up nobody. A unit may then be searched twice; the
 //! first result counts.
 
+mod chunks;
 mod parts;
 mod weights;
 
 use crate::search::{Count, Part};
+use chunks::Chunks;
 use parts::Parts;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 use weights::Weights;
-
-/// Every member gets its share of a part of what is left: one of so many.
-const CHUNKS: usize = 4;
-
-/// No member gets fewer for each of its threads while they go out in order, so that there are not as many messages as units.
-const FEWEST: usize = 8;
 
 /// The last units go out by their weight: so many for each thread, ...
 const LAST: usize = 128;
@@ -54,6 +49,7 @@ pub struct Pool {
     /// Those that no member has, in the order in which they go out.
     fresh: VecDeque<Range<usize>>,
     left: usize,
+    chunks: Chunks,
     weights: Option<Weights>,
     /// Whether those that are left are in the order of their weights.
     is_by_weight: bool,
@@ -72,16 +68,19 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// These units, in the order in which they are to be searched, for members with so many threads each.
-    pub fn new(units: impl IntoIterator<Item = Range<usize>>, threads: &[usize]) -> Pool {
+    /// These units, in the order in which they are to be searched, for members with so many threads each. A unit is expected to
+    /// have so many nodes.
+    pub fn new(units: impl IntoIterator<Item = Range<usize>>, threads: &[usize], nodes_in_unit: u64) -> Pool {
         let fresh: VecDeque<Range<usize>> = units.into_iter().filter(|units| !units.is_empty()).collect();
         let left = fresh.iter().map(ExactSizeIterator::len).sum();
         let end = fresh.iter().map(|units| units.end).max().unwrap_or(0);
+        let all_threads = threads.iter().sum();
         Pool {
             threads: threads.to_vec(),
-            all_threads: threads.iter().sum(),
+            all_threads,
             fresh,
             left,
+            chunks: Chunks::new(all_threads, nodes_in_unit),
             weights: None,
             is_by_weight: false,
             given: 0,
@@ -159,7 +158,7 @@ impl Pool {
         }
         let units = match &mut self.weights {
             Some(weights) if self.is_by_weight => {
-                let share = weights.expected_of_rest() / (CHUNKS * self.all_threads) as f64;
+                let share = weights.expected_of_rest() / (chunks::SHARES * self.all_threads) as f64;
                 let share = share.max((FEWEST_NODES * self.all_threads) as f64) * threads as f64;
                 let mut sum = 0.0;
                 take(&mut self.fresh, |unit| {
@@ -169,7 +168,7 @@ impl Pool {
                 })
             }
             _ => {
-                let mut wanted = (self.left * threads / (CHUNKS * self.all_threads)).max(FEWEST * threads);
+                let mut wanted = self.chunks.units(self.left, threads);
                 take(&mut self.fresh, |_| {
                     let is_enough = wanted == 0;
                     wanted = wanted.saturating_sub(1);
@@ -238,6 +237,7 @@ impl Pool {
             return false;
         }
         self.parts.forget(unit);
+        self.chunks.learn(nodes);
         self.weights.iter_mut().for_each(|weights| weights.learn(unit, nodes));
         true
     }
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn chunks_shrink_and_every_unit_goes_out_once() {
-        let mut pool = Pool::new([0..500, 600..1000], &[1; 3]);
+        let mut pool = Pool::new([0..500, 600..1000], &[1; 3], 1);
         let (mut seen, mut sizes) = (vec![], vec![]);
         while pool.left() > 0 {
             let handed = units(&pool.take(sizes.len() % 3, false));
@@ -337,21 +337,18 @@ mod tests {
             seen.extend(handed);
         }
         assert!(seen.into_iter().eq((0..500).chain(600..1000)));
-        assert!(
-            sizes[0] == 75 && sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[FEWEST, 3]),
-            "{sizes:?}"
-        );
+        assert!(sizes[0] == 75 && sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[8, 3]), "{sizes:?}");
     }
 
     #[test]
     fn members_with_threads_get_more() {
-        let mut pool = Pool::new([0..1000], &[8, 2]);
+        let mut pool = Pool::new([0..1000], &[8, 2], 1);
         assert_eq!((units(&pool.take(0, false)).len(), units(&pool.take(1, false)).len()), (200, 40));
     }
 
     #[test]
     fn who_has_nothing_gets_half_of_what_another_has() {
-        let mut pool = Pool::new([0..16], &[1, 1]);
+        let mut pool = Pool::new([0..16], &[1, 1], 1);
         while pool.left() > 0 {
             pool.take(0, false);
         }
@@ -367,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_unit_that_was_begun_before_it_was_taken_goes_back() {
-        let mut pool = Pool::new([0..3], &[1, 1]);
+        let mut pool = Pool::new([0..3], &[1, 1], 1);
         pool.take(0, true);
         assert_eq!(pool.take(1, true), Handed::Taken { units: vec![2..3], from: 0 });
         assert_eq!((pool.grown(0, 2, 100), pool.grown(0, 2, 200)), (Some(1), None));
@@ -379,7 +376,7 @@ mod tests {
 
     #[test]
     fn units_of_a_member_that_is_gone_go_to_others_and_those_after_a_goal_to_none() {
-        let mut pool = Pool::new([0..100], &[1, 1]);
+        let mut pool = Pool::new([0..100], &[1, 1], 1);
         let gone = units(&pool.take(1, true));
         pool.leave(1);
         assert_eq!(pool.left(), 100);
@@ -392,7 +389,7 @@ mod tests {
 
     #[test]
     fn the_last_units_go_out_by_what_is_expected_of_them() {
-        let mut pool = Pool::new([0..1000], &[1, 1]);
+        let mut pool = Pool::new([0..1000], &[1, 1], 1);
         // Every tenth weighs one more, and is found to have a hundred times as many nodes.
         pool.weigh((0..1000).map(|unit| u8::from(unit % 10 == 0)).collect(), 10_000);
         while pool.left() > LAST * 2 {
@@ -419,7 +416,7 @@ mod tests {
 
     #[test]
     fn units_that_have_grown_long_are_searched_in_parts_the_longest_first() {
-        let mut pool = Pool::new([0..2], &[1, 1, 1]);
+        let mut pool = Pool::new([0..2], &[1, 1, 1], 1);
         let _ = (pool.take(0, true), pool.take(1, true));
         assert_eq!((pool.take(2, true), pool.take_part(2)), (Handed::Nothing, None));
         let _ = (pool.grown(0, 0, 100), pool.grown(1, 1, 50), pool.grown(1, 1, 200));

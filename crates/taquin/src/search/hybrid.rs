@@ -307,6 +307,7 @@ impl Search<'_> {
         stats.expanded = expanded + report.count.expanded;
         stats.generated = generated + report.count.generated;
         stats.helpers = stats.helpers.max(report.helpers);
+        stats.timed |= report.timed;
         batches.bytes = report.bytes.max(batches.bytes);
         batches.count += 1;
         match report.ended {

@@ -18,6 +18,7 @@
 //! * [`pruning`]: which moves may follow which; its automaton learns it for any shape of up to 32 cells.
 //! * [`probe`]: whether a board leads to the goal in so many moves, asked of a kernel again and again.
 //! * [`bulk`]: very many boards by one kernel, for their lengths alone.
+//! * [`tools`]: which pruning rule and which kernel a search has by now.
 //! * [`run`]: what all this may use and has done, and the plain loop as an object.
 //! * [`team`]: subtrees, interleaved and divided among threads, with exact counts.
 //!
@@ -35,25 +36,27 @@ pub(crate) mod probe;
 pub(crate) mod pruning;
 pub(super) mod run;
 pub(crate) mod team;
+mod tools;
 
 use super::common::limits::Limits;
-use super::common::observer::{Chore, Observer};
+use super::common::observer::Observer;
 use super::common::outcome::{Answer, Outcome, StopReason};
 use super::common::team::Crew;
 use crate::board::Board;
-use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
+use crate::heuristic::{AnyHeuristic, Heuristic, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
 use choose_kernel::Chooser;
 use foresight::Foresight;
 use plain::{Ended, Plain};
-use pruning::automaton::{self, Automaton};
+use pruning::automaton::Automaton;
 use run::{DepthFirst, Estimates, Run};
 use std::fmt;
 use team::frontier::Order;
 use team::iteration::{self, Task};
 use team::{interleave, subtrees::Engine};
+use tools::Tools;
 
 /// Which moves a depth-first search leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -114,8 +117,6 @@ impl Default for Deepening {
     }
 }
 
-/// Nodes to expand with pattern databases before a longer automaton is learned.
-const LEARN_MORE_AFTER: u64 = 40_000_000;
 /// Iterations that are expected to have fewer nodes than this begin on one thread.
 const WORTH_THREADS: u64 = 4 << 16;
 /// Memory that a kernel with its tables and subtrees may take.
@@ -156,12 +157,12 @@ fn deepen(
 ) -> Answer {
     let admissible = heuristic.is_admissible();
     let mut bound = heuristic.of(plain.run().problem.start());
-    let mut search = Search::new(options, limits);
+    let mut search = Search::new(options, limits, heuristic.kernel_hint());
     let outcome = loop {
         if admissible {
             plain.run().lower_bound = bound;
         }
-        match search.iterate(plain, heuristic, bound) {
+        match search.iterate(plain, bound) {
             Ok(Ended::Found(moves)) => break found(plain.run().problem, heuristic, moves),
             // Bounds would be raised for ever by tables that never lead to the goal.
             Ok(Ended::Passed(_)) if heuristic.contradiction().is_some() => break Outcome::CONTRADICTED,
@@ -207,13 +208,7 @@ struct Search<'a> {
     options: &'a Deepening,
     limits: &'a Limits,
     crew: Crew,
-    engine: Option<Box<dyn Engine + 'a>>,
-    /// Whether an engine has been looked for.
-    tried: bool,
-    /// Whether the pruning rule is a longer one.
-    learned_more: bool,
-    /// The sums of pattern databases that are worth asking.
-    asked: Option<Vec<usize>>,
+    tools: Tools<'a>,
     /// Looks for the solution before an iteration, where that pays.
     foresight: Option<Foresight>,
     /// The most that a kernel held.
@@ -221,142 +216,80 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(options: &'a Deepening, limits: &'a Limits) -> Search<'a> {
+    fn new(options: &'a Deepening, limits: &'a Limits, hint: Option<KernelHint<'a>>) -> Search<'a> {
         Search {
             options,
             limits,
             crew: Crew::new(options.threads, limits),
-            engine: None,
-            tried: false,
-            learned_more: false,
-            asked: None,
+            tools: Tools::new(options, limits, hint),
             foresight: None,
             bytes: 0,
         }
     }
 
     /// One iteration by whatever is best by now.
-    fn iterate(
-        &mut self,
-        plain: &mut dyn DepthFirst<'_>,
-        heuristic: &'a dyn Estimates,
-        bound: u32,
-    ) -> Result<Ended, StopReason> {
+    fn iterate(&mut self, plain: &mut dyn DepthFirst<'_>, bound: u32) -> Result<Ended, StopReason> {
         let run = plain.run();
-        let hint = heuristic.kernel_hint();
-        let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
-        self.learn(run, has_databases)?;
-        self.look_for_kernel(run, hint, has_databases)?;
-        match &self.engine {
-            Some(engine) if (bound as usize) < interleave::DEEPEST => {
-                let expected = 4 * run.stats.iterations.last().map_or(0, |last| last.expanded);
-                // Where a solution is known already, others look for shorter ones.
-                let looks_ahead = !self.options.nearest_first && !run.observer.has_solution();
-                if self.foresight.is_none() && looks_ahead {
-                    self.foresight = Foresight::of(run.problem, self.options.prune, expected);
-                }
-                let order = match &self.foresight {
-                    _ if self.options.nearest_first => Order::NearestFirst,
-                    Some(foresight) => Order::Promise(foresight),
-                    None => Order::DepthFirst,
-                };
-                let task = Task {
-                    numbers: &grid::numbers(run.problem.start()),
-                    bound,
-                    crew: &self.crew,
-                    is_large: expected >= WORTH_THREADS,
-                    node_limit: self.limits.nodes,
-                    expected,
-                    order,
-                    part: 0,
-                    ledger: self.limits.ledger(),
-                };
-                let begun = run.begin_iteration(bound);
-                let foresight = self.foresight.as_ref();
-                let (ended, bytes) = by_kernel(&**engine, foresight, task, self.limits, run);
-                run.end_iteration(begun);
-                self.bytes = self.bytes.max(bytes);
-                ended
-            }
-            _ => plain.iterate(bound),
+        self.tools.get(run)?;
+        if self.tools.engine().is_none() || bound as usize >= interleave::DEEPEST {
+            return plain.iterate(bound);
         }
+        let expected = 4 * run.stats.iterations.last().map_or(0, |last| last.expanded);
+        let begun = run.begin_iteration(bound);
+        let ended = self.look_and_search(run, bound, expected);
+        run.end_iteration(begun);
+        ended
     }
 
-    fn allows(&self, bytes: u64) -> bool {
-        self.limits.memory.is_none_or(|most| bytes <= most)
-    }
-
-    /// Learns a pruning rule, or a longer one, if one is asked for and the search has become long enough.
-    fn learn(&mut self, run: &mut Run<'_>, has_databases: bool) -> Result<(), StopReason> {
-        let (shape, so_far) = (run.problem.shape(), run.stats.expanded);
-        let learns = self.options.prune == Prune::Automaton && run.automaton.is_none();
-        if learns && so_far >= self.options.learn_after && self.allows(automaton::LEARNING_BYTES) {
-            run.begin_chore(Chore::Pruning)?;
-            run.automaton = Automaton::of(shape, &|| run.budget.is_over())?;
-            self.tried &= run.automaton.is_none();
+    /// One iteration by a kernel, unless a solution is foreseen. It is expected to have so many nodes.
+    fn look_and_search(&mut self, run: &mut Run<'_>, bound: u32, expected: u64) -> Result<Ended, StopReason> {
+        let so_far = run.stats.expanded;
+        // Where a solution is known already, others look for shorter ones.
+        let looks_ahead = !self.options.nearest_first && !run.observer.has_solution();
+        if self.foresight.is_none() && looks_ahead {
+            self.foresight = Foresight::of(run.problem, self.options.prune, expected);
         }
-        let learns_more = run.automaton.is_some() && has_databases && !self.learned_more;
-        if learns_more && so_far >= LEARN_MORE_AFTER && self.allows(automaton::LONGER_BYTES) {
-            self.learned_more = true;
-            run.begin_chore(Chore::Pruning)?;
-            if let Some(machine) = Automaton::longer(shape, &|| run.budget.is_over())? {
-                run.automaton = Some(machine);
-                self.tried = false;
-            }
-        }
-        Ok(())
-    }
-
-    /// Looks for a kernel, unless that was done with this pruning rule, once the search is long enough for one.
-    fn look_for_kernel(
-        &mut self,
-        run: &mut Run<'_>,
-        hint: Option<KernelHint<'a>>,
-        has_databases: bool,
-    ) -> Result<(), StopReason> {
-        // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
-        // with them.
-        let after = match hint {
-            Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
-            Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
-            _ => self.options.kernel_after,
+        let foresight = self.foresight.as_ref();
+        let order = match foresight {
+            _ if self.options.nearest_first => Order::NearestFirst,
+            Some(foresight) => Order::Promise(foresight),
+            None => Order::DepthFirst,
         };
-        if run.shows_nodes || self.tried || !self.allows(KERNEL_BYTES) || run.stats.expanded < after {
-            return Ok(());
+        let task = Task {
+            numbers: &grid::numbers(run.problem.start()),
+            bound,
+            crew: &self.crew,
+            is_large: expected >= WORTH_THREADS,
+            node_limit: self.limits.nodes,
+            expected,
+            order,
+            part: 0,
+            ledger: self.limits.ledger(),
+        };
+        if let Some(foresight) = foresight {
+            let foreseen = foresight.look(run, &task, self.limits);
+            self.bytes = self.bytes.max(foresight.peak_bytes());
+            if let Some(moves) = foreseen? {
+                return Ok(Ended::Found(moves));
+            }
         }
-        self.tried = true;
-        if has_databases && run.problem.shape().cells() > 16 && self.asked.is_none() {
-            run.begin_chore(Chore::Choice)?;
-        }
-        let stop = || run.budget.is_over().is_some();
-        let chooser = Chooser { problem: run.problem, automaton: run.automaton.as_deref(), stop: &stop };
-        self.engine = hint.and_then(|hint| chooser.kernel(hint, &mut self.asked));
-        Ok(())
+        self.tools.get_better(run, so_far)?;
+        let engine = self.tools.engine().expect("there was a kernel before the beams");
+        let (ended, bytes) = by_kernel(engine, task, run);
+        self.bytes = self.bytes.max(bytes);
+        ended
     }
 }
 
-/// One iteration by a kernel, unless a solution is foreseen; also the bytes it held.
-fn by_kernel(
-    engine: &dyn Engine,
-    foresight: Option<&Foresight>,
-    task: Task<'_>,
-    limits: &Limits,
-    run: &mut Run<'_>,
-) -> (Result<Ended, StopReason>, usize) {
-    if let Some(foresight) = foresight {
-        match foresight.look(run, &task, limits) {
-            Ok(None) => {}
-            Ok(Some(moves)) => return (Ok(Ended::Found(moves)), foresight.peak_bytes()),
-            Err(why) => return (Err(why), foresight.peak_bytes()),
-        }
-    }
+/// One iteration by a kernel; also the bytes it held.
+fn by_kernel(engine: &dyn Engine, task: Task<'_>, run: &mut Run<'_>) -> (Result<Ended, StopReason>, usize) {
     let (expanded, generated) = (run.stats.expanded, run.stats.generated);
     let Run { observer, budget, stats, lower_bound, .. } = run;
     if let Err(why) = budget.check(stats, *lower_bound, *observer) {
         return (Err(why), 0);
     }
     let mut stopped_by = StopReason::Nodes;
-    let node_limit = limits.nodes.map(|most| most.saturating_sub(expanded));
+    let node_limit = task.node_limit.map(|most| most.saturating_sub(expanded));
     let report = iteration::iterate(engine, Task { node_limit, ..task }, &mut |count| {
         stats.generated = generated + count.generated;
         let done = expanded + count.expanded;
@@ -365,13 +298,14 @@ fn by_kernel(
     stats.expanded = expanded + report.count.expanded;
     stats.generated = generated + report.count.generated;
     stats.helpers = stats.helpers.max(report.helpers);
+    stats.timed |= report.timed;
     let ended = match report.ended {
         iteration::Ended::Found(cells) => Ok(Ended::Found(directions(run.problem.start(), &cells))),
         iteration::Ended::Passed => Ok(Ended::Passed(task.bound + 2)),
         iteration::Ended::Stopped => Err(stopped_by),
         iteration::Ended::Refused(why) => Err(why),
     };
-    (ended, report.bytes.max(foresight.map_or(0, Foresight::peak_bytes)))
+    (ended, report.bytes)
 }
 
 /// The solution that a depth-first search has found. Kernels take a board for the goal when its estimate is 0, which

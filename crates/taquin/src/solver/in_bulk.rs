@@ -48,7 +48,10 @@ impl Prepared {
             }
         };
         let bulk = Bulk { engine: &*engine, boards, goal, cancel, found: &found };
-        checked_beside(&self.heuristic, || bulk.search(threads));
+        match self.solver.rechecks {
+            true => checked_beside(&self.heuristic, || bulk.search(threads)),
+            false => bulk.search(threads),
+        }
         if let Some(contradiction) = self.heuristic.contradiction() {
             return Err(SolverError::Contradiction(contradiction));
         }

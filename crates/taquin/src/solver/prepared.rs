@@ -214,8 +214,8 @@ impl Prepared {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolverError> {
-        let search = || search_by(problem, &self.plan.method, heuristic, limits, observer);
-        let answer = checked_beside(heuristic, search);
+        let mut search = || search_by(problem, &self.plan.method, heuristic, limits, observer);
+        let answer = if self.solver.rechecks { checked_beside(heuristic, search) } else { search() };
         // Noted by the search, by the check beside it or by another search with the same tables.
         match (heuristic.contradiction(), &answer.outcome) {
             (Some(contradiction), _) => Err(SolverError::Contradiction(contradiction)),

@@ -65,6 +65,13 @@ impl Solver {
         Solver { table_memory: bytes.into(), ..self }
     }
 
+    /// Whether large tables that were checked a short time ago, and not when they were opened, are checked beside searches that take
+    /// long. They are if it is not said; of several processes of a machine that search with the same files one is enough.
+    #[must_use]
+    pub fn recheck(self, rechecks: bool) -> Solver {
+        Solver { rechecks, ..self }
+    }
+
     /// Can be stopped from another thread.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Solver {

@@ -9,10 +9,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Iterations that are expected to have fewer nodes are searched by every process: some hundredths of a second of work.
-const LEAST_NODES: u64 = 1 << 20;
+/// Iterations that are expected to have fewer nodes are searched by every process: some hundredths of a second of work. Ledgers do not
+/// record them either.
+const LEAST_NODES: u64 = 1 << 18;
 
-/// More units are asked for when fewer than so many are left for each thread: a thread searches several in turn.
+/// More units are asked for when fewer than so many are left for each thread, which searches several in turn, or less than half
+/// of those that came last.
 const AHEAD: usize = 8;
 
 /// What has been found is told after so long while there are more units to search.
@@ -51,6 +53,8 @@ struct State {
     units: usize,
     is_begun: bool,
     queue: VecDeque<Range<usize>>,
+    /// How many units came last.
+    came: usize,
     /// Whether it has asked for units, and waits for an answer.
     asked: Option<Asks>,
     /// Parts of units that others have.
@@ -78,6 +82,7 @@ impl Units {
             units: 0,
             is_begun: false,
             queue: VecDeque::new(),
+            came: 0,
             asked: None,
             parts: VecDeque::new(),
             done_elsewhere: HashSet::new(),
@@ -146,6 +151,7 @@ impl Units {
                 units.iter().flat_map(Clone::clone).for_each(|unit| {
                     state.done_elsewhere.remove(&unit);
                 });
+                state.came = units.iter().map(ExactSizeIterator::len).sum();
                 state.queue.extend(units);
                 state.asked = None;
             }
@@ -223,6 +229,7 @@ impl UnitLedger for Units {
             self.report(&mut state, Vec::new(), None);
         }
         (state.is_begun, state.asked, state.ended) = (false, None, None);
+        state.came = 0;
         state.long.clear();
         state.untold_long.clear();
         state.queue.clear();
@@ -256,7 +263,7 @@ impl UnitLedger for Units {
             return Taken::Nothing;
         }
         let left = state.units_left();
-        if left < AHEAD * self.threads {
+        if left < (AHEAD * self.threads).max(state.came / 2) {
             self.ask(&mut state, Asks::Early);
         }
         let handful = (left / HANDFULS).max(1);

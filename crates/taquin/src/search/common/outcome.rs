@@ -244,7 +244,8 @@ pub struct Stats {
     pub helpers: usize,
     /// Time on the clock.
     pub elapsed: Duration,
-    /// Whether the counts depend on the clock although no limit did: what was searched beside came first.
+    /// Whether the counts depend on the clock although the search has its answer: what was searched beside came first, or a limit ended
+    /// it when the solution was known and not all that comes before it was searched.
     pub timed: bool,
 }
 

@@ -80,7 +80,10 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
         };
         let ended = monitor.borrow_mut().end(&node_budget, count);
         match (found?, ended) {
-            (Some(steps), _) => Ok(Some(steps)),
+            (Some(steps), ended) => {
+                ended.iter().for_each(|_| monitor.borrow_mut().found_in_haste());
+                Ok(Some(steps))
+            }
             (None, Some(ended)) => Err(ended),
             (None, None) => Ok(None),
         }
@@ -340,6 +343,8 @@ impl<W: Word, const CUBE: bool> Iteration<'_, W, CUBE> {
                 continue;
             };
             at.set(number);
+            // A subtree after a goal has stopped it, and with a ledger one that comes before the goal may follow.
+            kernel.go_on();
             let begun = kernel.count();
             before.set(begun.expanded);
             let found = kernel.search(&task.levels.level()[number], left);

@@ -140,6 +140,14 @@ impl<'a, W: Word, const CUBE: bool> Kernel<'a, W, CUBE> {
         self.stopped
     }
 
+    /// Asks the meter again if it was stopped: what it searched was of no use any more, and what comes now may be.
+    pub(crate) fn go_on(&mut self) {
+        if self.stopped {
+            self.stopped = false;
+            self.refill();
+        }
+    }
+
     /// The nodes of all that it has searched.
     pub(crate) fn count(&self) -> Count {
         Count { expanded: self.metered + self.given - self.left, generated: self.generated }

@@ -89,6 +89,11 @@ impl<'scope, 'env> Monitor<'scope, 'env> {
         node_budget.is_stopped().then(|| self.ended.unwrap_or(Ended::Stopped(StopReason::Nodes)))
     }
 
+    /// A solution was found, but it was time to stop before everything that comes before it was searched.
+    pub(crate) fn found_in_haste(&mut self) {
+        self.stats.timed = true;
+    }
+
     /// So many threads have joined the first.
     pub(crate) fn joined(&mut self, helpers: usize) {
         self.stats.helpers = self.stats.helpers.max(helpers);

@@ -87,6 +87,8 @@ pub(crate) struct Report {
     pub(crate) bytes: usize,
     /// The most threads at a time that joined the first.
     pub(crate) helpers: usize,
+    /// Whether it was told to stop before everything that comes before the goal was searched.
+    pub(crate) timed: bool,
 }
 
 /// Asked now and then whether to go on, with the nodes of this iteration so far.
@@ -148,7 +150,7 @@ fn search(subtrees: &dyn Subtrees, mut task: Task<'_>, watcher: &mut Watcher<'_>
 
 impl Report {
     fn refused(why: StopReason) -> Report {
-        Report { ended: Ended::Refused(why), count: Count::default(), bytes: 0, helpers: 0 }
+        Report { ended: Ended::Refused(why), count: Count::default(), bytes: 0, helpers: 0, timed: false }
     }
 }
 

@@ -55,7 +55,8 @@ impl Search<'_> {
             }
         };
         let found = first.filter(|_| matches!(ended, Ended::Found(_)));
-        (Report { ended, count, bytes, helpers: results.largest - 1 }, found)
+        let timed = self.nodes.is_stopped() && found.is_some();
+        (Report { ended, count, bytes, helpers: results.largest - 1, timed }, found)
     }
 
     /// What a ledger knows of other subtrees, once it knows all.
