@@ -245,7 +245,8 @@ impl<'a> Search<'a> {
         let run = plain.run();
         let hint = heuristic.kernel_hint();
         let has_databases = matches!(hint, Some(KernelHint(KnownValues::Databases(_))));
-        self.learn(run, has_databases)?;
+        let has_walks = matches!(hint, Some(KernelHint(KnownValues::Walks(_))));
+        self.learn(run, has_databases, has_walks)?;
         self.look_for_kernel(run, hint, has_databases)?;
         match &self.engine {
             Some(engine) if (bound as usize) < interleave::DEEPEST => {
@@ -287,20 +288,24 @@ impl<'a> Search<'a> {
     }
 
     /// Learns a pruning rule, or a longer one, if one is asked for and the search has become long enough.
-    fn learn(&mut self, run: &mut Run<'_>, has_databases: bool) -> Result<(), StopReason> {
+    /// Where walks are known, the first iteration may be a long one.
+    fn learn(&mut self, run: &mut Run<'_>, has_databases: bool, has_walks: bool) -> Result<(), StopReason> {
         let (shape, so_far) = (run.problem.shape(), run.stats.expanded);
         let learns = self.options.prune == Prune::Automaton && run.automaton.is_none();
-        if learns && so_far >= self.options.learn_after && self.allows(automaton::LEARNING_BYTES) {
+        let at_once = has_walks && shape.cells() > 16;
+        let learn_after = if at_once { 0 } else { self.options.learn_after };
+        if learns && so_far >= learn_after && self.allows(automaton::LEARNING_BYTES) {
             run.begin_chore(Chore::Pruning)?;
-            run.automaton = Automaton::of(shape, &|| run.budget.is_over())?;
+            let machine = Automaton::of(shape, &|| run.budget.is_over())?;
+            run.automaton = machine.map(|machine| machine.for_start(run.problem));
             self.tried &= run.automaton.is_none();
         }
-        let learns_more = run.automaton.is_some() && has_databases && !self.learned_more;
+        let learns_more = run.automaton.is_some() && (has_databases || has_walks) && !self.learned_more;
         if learns_more && so_far >= LEARN_MORE_AFTER && self.allows(automaton::LONGER_BYTES) {
             self.learned_more = true;
             run.begin_chore(Chore::Pruning)?;
             if let Some(machine) = Automaton::longer(shape, &|| run.budget.is_over())? {
-                run.automaton = Some(machine);
+                run.automaton = Some(machine.for_start(run.problem));
                 self.tried = false;
             }
         }
@@ -318,6 +323,10 @@ impl<'a> Search<'a> {
         // with them.
         let after = match hint {
             Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
+            // The first iteration may be a long one.
+            Some(KernelHint(KnownValues::Walks(_))) if run.problem.shape().cells() > 16 => {
+                self.options.kernel_after / 1_000_000
+            }
             Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
             _ => self.options.kernel_after,
         };

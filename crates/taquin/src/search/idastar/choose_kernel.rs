@@ -6,6 +6,7 @@
 //! | up to 16 | linear conflict, walking distance, their maximum | [`super::kernels16::by_neighbour`] |
 //! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::kernels16::by_neighbour`] with [`super::kernels16::patterns`] |
 //! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
+//! | sides of 2 to 5 | walking conflict | [`super::kernels32::walking_conflict`] |
 //! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
 //!
 //! On up to 16 cells Manhattan and linear conflict have a kernel for either rule of [`super::pruning`]. Everything else is
@@ -22,6 +23,7 @@ use super::kernels32::choose_sums;
 use super::kernels32::manhattan::Wide;
 use super::kernels32::patterns::WidePatterns;
 use super::kernels32::sample::Sample;
+use super::kernels32::walking_conflict::WideWalks;
 use super::pruning::Pruning;
 use super::pruning::automaton::Automaton;
 use super::pruning::last_move::LastMove;
@@ -58,6 +60,10 @@ impl Chooser<'_> {
         match hint.0 {
             KnownValues::Of(name) => self.of_name(&name, &grid),
             KnownValues::Databases(databases) => self.of_databases(databases, &grid, sums),
+            KnownValues::Walks(heuristic) if WideWalks::fits(shape) => {
+                Some(Box::new(WideWalks::new(&grid, heuristic, &self.rule(&grid))?))
+            }
+            KnownValues::Walks(_) => None,
         }
     }
 
