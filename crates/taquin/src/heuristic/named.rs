@@ -92,7 +92,7 @@ impl HeuristicName {
                 "moves between rows, and between columns, each solved by itself"
             }
             HeuristicName::WalkingConflict => {
-                "walking-distance in which enough tiles leave their line to let others pass"
+                "walking-distance, and tiles that must leave their line do leave it"
             }
             HeuristicName::AxisDistance => {
                 "shifts along rows, and along columns, each solved by itself, with the order of tiles in lines"

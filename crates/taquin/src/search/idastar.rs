@@ -319,22 +319,13 @@ impl<'a> Search<'a> {
         hint: Option<KernelHint<'a>>,
         has_databases: bool,
     ) -> Result<(), StopReason> {
-        // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
-        // with them.
-        let after = match hint {
-            Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
-            // The first iteration may be a long one.
-            Some(KernelHint(KnownValues::Walks(_))) if run.problem.shape().cells() > 16 => {
-                self.options.kernel_after / 1_000_000
-            }
-            Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
-            _ => self.options.kernel_after,
-        };
+        let shape = run.problem.shape();
+        let after = choose_kernel::nodes_before(hint.as_ref(), shape, self.options.kernel_after);
         if run.shows_nodes || self.tried || !self.allows(KERNEL_BYTES) || run.stats.expanded < after {
             return Ok(());
         }
         self.tried = true;
-        if has_databases && run.problem.shape().cells() > 16 && self.asked.is_none() {
+        if has_databases && shape.cells() > 16 && self.asked.is_none() {
             run.begin_chore(Chore::Choice)?;
         }
         let stop = || run.budget.is_over().is_some();

@@ -102,6 +102,18 @@ impl Chooser<'_> {
     }
 }
 
+/// Nodes for the plain loop before a kernel is made, where `usual` is what most kernels are worth.
+pub(crate) fn nodes_before(hint: Option<&KernelHint<'_>>, shape: Shape, usual: u64) -> u64 {
+    // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
+    // with them. Where walks are known, the first iteration may be a long one.
+    match hint {
+        Some(KernelHint(KnownValues::Databases(_))) => usual / 1000,
+        Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => usual / 20,
+        Some(KernelHint(KnownValues::Walks(_))) if shape.cells() > 16 => usual / 1_000_000,
+        _ => usual,
+    }
+}
+
 /// The kernel that searches very many boards by pattern databases, if there is one for the shape.
 pub(crate) fn bulk_engine(
     databases: &PatternDatabases,

@@ -18,7 +18,6 @@ use crate::search::idastar::kernel::Kernel;
 use crate::search::idastar::kernels32::prepare;
 use crate::search::idastar::pruning::automaton::Automaton;
 use crate::shape::Shape;
-use std::sync::Arc;
 
 /// The longest side.
 const MOST: usize = 5;
@@ -26,6 +25,8 @@ const MOST: usize = 5;
 const PLACE_BITS: usize = 3;
 /// Rows and columns, padded to a power of two.
 const LINES: usize = 8;
+/// Multisets, padded.
+const IDS: usize = 1 << 8;
 
 /// What is known of one axis of a board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,10 +71,13 @@ struct Slide {
 }
 
 /// One axis.
-struct AxisTables {
-    table: Arc<Table>,
+struct AxisTables<'a> {
+    table: &'a Table,
     /// The steps of all lines one after the other, as if there were always so many lines.
     steps: Box<[Step]>,
+    /// By multiset and goal line: the one with a tile more or less, as in [`Numbering`].
+    with: Box<[[u8; LINES]; IDS]>,
+    without: Box<[[u8; LINES]; IDS]>,
     /// By number the goal line, and 1 and the place in it.
     goal: [(u8, u8); 32],
 }
@@ -84,7 +88,7 @@ pub(crate) struct WideWalks<'a> {
     states: Vec<prepare::State<4>>,
     start: Vec<(u32, u8)>,
     slides: [[Slide; 4]; 32],
-    axes: [AxisTables; 2],
+    axes: [AxisTables<'a>; 2],
     /// By code: the demand.
     demands: Box<[u8; 1 << (MOST * PLACE_BITS)]>,
 }
@@ -100,13 +104,20 @@ impl<'a> WideWalks<'a> {
     /// `None` if the heuristic lacks a table.
     pub(crate) fn new(grid: &Grid, heuristic: &'a WalkingConflict, machine: &Automaton) -> Option<Self> {
         let sides = heuristic.sides()?;
-        let axis = |side: &Side| {
+        let axis = |side: &'a Side| {
             let mut goal = [(LINES as u8 - 1, 0); 32];
             for (goal, (&line, &place)) in goal.iter_mut().zip(side.goal_line.iter().zip(&side.goal_place)) {
                 *goal = (line, 1 + place);
             }
-            let table = side.table.clone()?;
-            Some(AxisTables { steps: steps(&table.numbering), table, goal })
+            let table = side.table.as_deref()?;
+            let numbering = &table.numbering;
+            Some(AxisTables {
+                table,
+                steps: steps(numbering),
+                with: padded(&numbering.with),
+                without: padded(&numbering.without),
+                goal,
+            })
         };
         let mut slides = [[Slide::default(); 4]; 32];
         for (cell, slides) in slides.iter_mut().enumerate().take(grid.cells()) {
@@ -150,10 +161,9 @@ impl<'a> WideWalks<'a> {
         let (goal_line, place) = tables.goal[tile];
         let (from, to) = (usize::from(slide.from_line) % LINES, usize::from(slide.to_line) % LINES);
         let mut walk = node.walks[axis];
-        let numbering = &tables.table.numbering;
-        let goal = usize::from(goal_line) % MOST_LINES.next_power_of_two();
-        walk.ids[to] = numbering.with[usize::from(walk.ids[to])][goal.min(MOST_LINES - 1)];
-        walk.ids[from] = numbering.without[usize::from(walk.ids[from])][goal.min(MOST_LINES - 1)];
+        let goal = usize::from(goal_line) % LINES;
+        walk.ids[to] = tables.with[usize::from(walk.ids[to])][goal];
+        walk.ids[from] = tables.without[usize::from(walk.ids[from])][goal];
         // One of both lines at most is the tile's.
         let bits = u16::from(place) << slide.shift;
         walk.codes[to] |= if goal == to { bits } else { 0 };
@@ -225,6 +235,15 @@ fn steps(numbering: &Numbering) -> Box<[Step]> {
     let last = all.len() as u32;
     all.push(Step::nothing(last));
     all.into()
+}
+
+/// Multisets by multiset and goal line, padded.
+fn padded(table: &[[u8; MOST_LINES]]) -> Box<[[u8; LINES]; IDS]> {
+    let mut all = Box::new([[0; LINES]; IDS]);
+    for (row, known) in all.iter_mut().zip(table) {
+        row[..MOST_LINES].copy_from_slice(known);
+    }
+    all
 }
 
 /// By code: the demand of a line.
