@@ -38,6 +38,7 @@ mod named;
 mod out_of_place;
 mod own;
 pub(crate) mod pdb;
+pub(crate) mod walking_conflict;
 mod walking_distance;
 mod zero;
 
@@ -55,6 +56,7 @@ pub use named::{HeuristicName, UnknownHeuristic};
 pub use out_of_place::OutOfPlace;
 pub use own::{Own, from_fn};
 pub use pdb::{PatternDatabases, PatternMemo};
+pub use walking_conflict::{WalkingConflict, WalkingMemo};
 pub use walking_distance::WalkingDistance;
 pub(crate) use walking_distance::least_moves;
 pub use zero::Zero;
@@ -174,6 +176,8 @@ pub(crate) enum KnownValues<'a> {
     Of(HeuristicName),
     /// The values of these tables.
     Databases(&'a PatternDatabases),
+    /// The values of these walks.
+    Walks(&'a WalkingConflict),
 }
 
 impl KernelHint<'_> {

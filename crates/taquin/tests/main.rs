@@ -32,3 +32,4 @@ mod shortest;
 #[cfg(feature = "store")]
 mod solver;
 mod solver_tables;
+mod walking_conflict;

@@ -30,13 +30,14 @@ const GUIDED: [(&str, bool); 6] = [
 ];
 const UNGUIDED: [&str; 4] = ["auto", "bfs", "bidirectional", "two-ended"];
 /// All are admissible but `out-of-place`, which counts the blank too.
-const HEURISTICS: [&str; 9] = [
+const HEURISTICS: [&str; 10] = [
     "zero",
     "hamming",
     "out-of-place",
     "manhattan",
     "linear-conflict",
     "walking-distance",
+    "walking-conflict",
     "first-entry",
     "pdb:full",
     "max:hamming,linear-conflict",

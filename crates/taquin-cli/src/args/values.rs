@@ -79,7 +79,12 @@ pub(super) fn heuristic_parser() -> NameParser<HeuristicName> {
     NameParser {
         read: |name| name.parse().map_err(|error| format!("{error}")),
         names: || {
-            let tables = [HeuristicName::AxisDistance, HeuristicName::Pdb(None), HeuristicName::Full];
+            let tables = [
+                HeuristicName::WalkingConflict,
+                HeuristicName::AxisDistance,
+                HeuristicName::Pdb(None),
+                HeuristicName::Full,
+            ];
             let names = HeuristicName::SIMPLE.into_iter().chain(tables);
             names.map(|name| (name.to_string(), name.meaning())).collect()
         },

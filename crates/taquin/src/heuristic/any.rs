@@ -4,7 +4,7 @@ use super::linear_conflict::Parts;
 use super::{
     AxisDistance, AxisMemo, Contradiction, ExactDistance, FirstEntry, Guarantees, Hamming, Heuristic,
     KernelHint, LinearConflict, Manhattan, Maximum, OutOfPlace, Own, PatternDatabases, PatternMemo,
-    WalkingDistance, Zero,
+    WalkingConflict, WalkingDistance, WalkingMemo, Zero,
 };
 use crate::board::{Board, Slide};
 use crate::metric::Metric;
@@ -25,6 +25,8 @@ pub enum AnyHeuristic {
     LinearConflict(LinearConflict),
     /// See [`WalkingDistance`].
     WalkingDistance(WalkingDistance),
+    /// See [`WalkingConflict`].
+    WalkingConflict(WalkingConflict),
     /// See [`FirstEntry`].
     FirstEntry(FirstEntry),
     /// See [`AxisDistance`].
@@ -47,6 +49,7 @@ impl AnyHeuristic {
     pub fn is_complete(&self) -> bool {
         match self {
             AnyHeuristic::WalkingDistance(walking) => walking.is_complete(),
+            AnyHeuristic::WalkingConflict(walking) => walking.is_complete(),
             AnyHeuristic::AxisDistance(axes) => axes.is_complete(),
             AnyHeuristic::FirstEntry(first_entry) => first_entry.is_complete(),
             AnyHeuristic::Pdb(databases) => databases.is_complete(),
@@ -62,6 +65,7 @@ impl AnyHeuristic {
             AnyHeuristic::Pdb(databases) => databases.tables().iter().map(|table| table.own_bytes()).sum(),
             AnyHeuristic::Exact(exact) => exact.table().map_or(0, |table| table.own_bytes()),
             AnyHeuristic::WalkingDistance(walking) => walking.bytes(),
+            AnyHeuristic::WalkingConflict(walking) => walking.bytes(),
             AnyHeuristic::AxisDistance(axes) => axes.bytes(),
             AnyHeuristic::Maximum(maximum) => maximum.parts().iter().map(AnyHeuristic::own_bytes).sum(),
             _ => 0,
@@ -100,6 +104,8 @@ pub enum AnyMemo {
     Parts(Parts),
     /// Of [`WalkingDistance`].
     Walk([u32; 3]),
+    /// Of [`WalkingConflict`].
+    Walks(WalkingMemo),
     /// Of [`AxisDistance`].
     Axes(AxisMemo),
     /// Of [`PatternDatabases`].
@@ -118,6 +124,7 @@ macro_rules! with_heuristic {
             $crate::heuristic::AnyHeuristic::Manhattan($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::LinearConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::WalkingDistance($heuristic) => $body,
+            $crate::heuristic::AnyHeuristic::WalkingConflict($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::FirstEntry($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::AxisDistance($heuristic) => $body,
             $crate::heuristic::AnyHeuristic::Pdb($heuristic) => $body,
@@ -167,6 +174,7 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::Manhattan(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::LinearConflict(h) => AnyMemo::Parts(h.remember(board)),
             AnyHeuristic::WalkingDistance(h) => AnyMemo::Walk(h.remember(board)),
+            AnyHeuristic::WalkingConflict(h) => AnyMemo::Walks(h.remember(board)),
             AnyHeuristic::FirstEntry(h) => AnyMemo::Value(h.remember(board)),
             AnyHeuristic::AxisDistance(h) => AnyMemo::Axes(h.remember(board)),
             AnyHeuristic::Pdb(h) => AnyMemo::Patterns(h.remember(board)),
@@ -189,6 +197,9 @@ impl Heuristic for AnyHeuristic {
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => {
                 AnyMemo::Walk(h.after(memo, board, slide))
             }
+            (AnyHeuristic::WalkingConflict(h), AnyMemo::Walks(memo)) => {
+                AnyMemo::Walks(h.after(memo, board, slide))
+            }
             (AnyHeuristic::AxisDistance(h), AnyMemo::Axes(memo)) => {
                 AnyMemo::Axes(h.after(memo, board, slide))
             }
@@ -202,6 +213,7 @@ impl Heuristic for AnyHeuristic {
         match (self, memo) {
             (AnyHeuristic::LinearConflict(h), AnyMemo::Parts(memo)) => h.estimate(memo),
             (AnyHeuristic::WalkingDistance(h), AnyMemo::Walk(memo)) => h.estimate(memo),
+            (AnyHeuristic::WalkingConflict(h), AnyMemo::Walks(memo)) => h.estimate(memo),
             (AnyHeuristic::AxisDistance(h), AnyMemo::Axes(memo)) => h.estimate(memo),
             (AnyHeuristic::Pdb(h), AnyMemo::Patterns(memo)) => h.estimate(memo),
             (_, AnyMemo::Value(value) | AnyMemo::Fresh(value)) => value,

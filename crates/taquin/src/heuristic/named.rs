@@ -2,7 +2,7 @@
 
 use super::{
     AnyHeuristic, AxisDistance, ExactDistance, FirstEntry, Hamming, LinearConflict, Manhattan, Maximum,
-    OutOfPlace, PatternDatabases, TablesError, WalkingDistance, Zero,
+    OutOfPlace, PatternDatabases, TablesError, WalkingConflict, WalkingDistance, Zero,
 };
 use crate::board::Board;
 use crate::metric::Metric;
@@ -26,6 +26,8 @@ pub enum HeuristicName {
     LinearConflict,
     /// `walking-distance`
     WalkingDistance,
+    /// `walking-conflict`, whose tables are large on 5×5
+    WalkingConflict,
     /// `first-entry`
     FirstEntry,
     /// `axis-distance`, in shifts alone
@@ -67,6 +69,7 @@ impl HeuristicName {
             | HeuristicName::Manhattan
             | HeuristicName::LinearConflict
             | HeuristicName::WalkingDistance
+            | HeuristicName::WalkingConflict
             | HeuristicName::FirstEntry
             | HeuristicName::Pdb(_)
             | HeuristicName::Full => metric == Metric::Slides,
@@ -87,6 +90,9 @@ impl HeuristicName {
             }
             HeuristicName::WalkingDistance => {
                 "moves between rows, and between columns, each solved by itself"
+            }
+            HeuristicName::WalkingConflict => {
+                "walking-distance, and tiles that must leave their line do leave it"
             }
             HeuristicName::AxisDistance => {
                 "shifts along rows, and along columns, each solved by itself, with the order of tiles in lines"
@@ -124,6 +130,7 @@ impl HeuristicName {
             HeuristicName::Manhattan => AnyHeuristic::Manhattan(Manhattan::new(goal)),
             HeuristicName::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(goal)),
             HeuristicName::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(goal)),
+            HeuristicName::WalkingConflict => AnyHeuristic::WalkingConflict(WalkingConflict::new(goal, 1)),
             HeuristicName::FirstEntry => AnyHeuristic::FirstEntry(FirstEntry::new(goal)),
             HeuristicName::AxisDistance => AnyHeuristic::AxisDistance(AxisDistance::new(goal)),
             HeuristicName::Pdb(set) => return databases(set.as_deref()),
@@ -146,6 +153,7 @@ impl fmt::Display for HeuristicName {
             HeuristicName::Manhattan => "manhattan",
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::WalkingConflict => "walking-conflict",
             HeuristicName::FirstEntry => "first-entry",
             HeuristicName::AxisDistance => "axis-distance",
             HeuristicName::Pdb(None) => "pdb",
@@ -171,7 +179,7 @@ impl fmt::Display for UnknownHeuristic {
         let known: Vec<String> = HeuristicName::SIMPLE.iter().map(HeuristicName::to_string).collect();
         write!(
             f,
-            "no heuristic is called `{}`; there are {}, axis-distance (in shifts), pdb, pdb:NAME, pdb:full, and max:A,B for the largest of \
+            "no heuristic is called `{}`; there are {}, walking-conflict, axis-distance (in shifts), pdb, pdb:NAME, pdb:full, and max:A,B for the largest of \
              up to {}",
             self.name.escape_debug(),
             known.join(", "),
@@ -219,6 +227,7 @@ fn single(name: &str) -> Option<HeuristicName> {
         "pdb" => Some(HeuristicName::Pdb(None)),
         "misplaced" | "misplacedtiles" | "h1" => Some(HeuristicName::Hamming),
         "h2" => Some(HeuristicName::Manhattan),
+        "walkingconflict" => Some(HeuristicName::WalkingConflict),
         "axisdistance" => Some(HeuristicName::AxisDistance),
         key => HeuristicName::SIMPLE.into_iter().find(|known| names::key(&known.to_string()) == key),
     }
@@ -236,6 +245,7 @@ mod tests {
             "pdb",
             "pdb:7-8",
             "pdb:full",
+            "walking-conflict",
             "max:linear-conflict,walking-distance",
             "max:pdb,zero",
         ] {

@@ -262,6 +262,7 @@ fn by_heuristic(
         AnyHeuristic::Manhattan(manhattan) => solve_with(problem, method, manhattan, limits, observer),
         AnyHeuristic::LinearConflict(conflict) => solve_with(problem, method, conflict, limits, observer),
         AnyHeuristic::WalkingDistance(walking) => solve_with(problem, method, walking, limits, observer),
+        AnyHeuristic::WalkingConflict(walking) => solve_with(problem, method, walking, limits, observer),
         AnyHeuristic::Pdb(databases) => solve_with(problem, method, databases, limits, observer),
         AnyHeuristic::Exact(exact) => solve_with(problem, method, exact, limits, observer),
         AnyHeuristic::Maximum(maximum) => solve_with(problem, method, maximum, limits, observer),

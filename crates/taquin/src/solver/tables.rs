@@ -7,7 +7,8 @@ use super::recent::Recent;
 use crate::board::Board;
 use crate::exact::DistanceTable;
 use crate::heuristic::{
-    AnyHeuristic, AxisDistance, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingDistance,
+    AnyHeuristic, AxisDistance, ExactDistance, HeuristicName, Maximum, PatternDatabases, WalkingConflict,
+    WalkingDistance,
 };
 use crate::pdb::{
     BuildError, Catalogue, CatalogueError, FileError, MOST_ON_DEMAND, Pattern, PatternError, Progress, Table,
@@ -142,6 +143,12 @@ impl Tables {
                 )?;
                 allowance.work.set(Some(Work::BuildTables));
                 Ok(made(AnyHeuristic::WalkingDistance(WalkingDistance::new(goal))))
+            }
+            HeuristicName::WalkingConflict => {
+                let bytes = WalkingConflict::build_bytes(goal);
+                self.make_room(bytes, &|| self.recent.bytes(), allowance)?;
+                allowance.work.set(Some(Work::BuildTables));
+                Ok(made(AnyHeuristic::WalkingConflict(build_walks(goal, allowance)?)))
             }
             HeuristicName::AxisDistance => {
                 let bytes = AxisDistance::build_bytes(goal.shape());
@@ -338,6 +345,16 @@ fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, S
 
 fn no_memory(_: io::Error) -> SolverError {
     SolverError::Stopped(StopReason::Memory)
+}
+
+fn build_walks(goal: &Board, allowance: Allowance<'_>) -> Result<WalkingConflict, SolverError> {
+    let mut reason = None;
+    let watch = &mut |share: f64| {
+        reason = (allowance.watch)(Some(share));
+        if reason.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let built = WalkingConflict::build(goal, allowance.threads, watch);
+    built.ok_or(SolverError::Stopped(reason.unwrap_or(StopReason::Memory)))
 }
 
 fn build_exact(shape: Shape, blank: Cell, allowance: Allowance<'_>) -> Result<DistanceTable, SolverError> {

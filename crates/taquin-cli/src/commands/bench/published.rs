@@ -108,7 +108,10 @@ fn choice(arguments: &Bench, set: PublishedSet) -> Choice {
 /// Whether making a heuristic takes time worth telling.
 fn has_tables(name: &HeuristicName) -> bool {
     match name {
-        HeuristicName::Pdb(_) | HeuristicName::Full | HeuristicName::AxisDistance => true,
+        HeuristicName::Pdb(_)
+        | HeuristicName::Full
+        | HeuristicName::WalkingConflict
+        | HeuristicName::AxisDistance => true,
         HeuristicName::Max(parts) => parts.iter().any(has_tables),
         HeuristicName::Zero
         | HeuristicName::Hamming

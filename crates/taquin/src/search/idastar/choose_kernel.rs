@@ -6,6 +6,7 @@
 //! | up to 16 | linear conflict, walking distance, their maximum | [`super::kernels16::by_neighbour`] |
 //! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::kernels16::by_neighbour`] with [`super::kernels16::patterns`] |
 //! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
+//! | sides of 2 to 5 | walking conflict | [`super::kernels32::walking_conflict`] |
 //! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
 //!
 //! On up to 16 cells Manhattan and linear conflict have a kernel for either rule of [`super::pruning`]. Everything else is
@@ -24,6 +25,7 @@ use super::kernels32::manhattan::Wide;
 use super::kernels32::patterns::WidePatterns;
 use super::kernels32::rises::Rising;
 use super::kernels32::sample::Sample;
+use super::kernels32::walking_conflict::WideWalks;
 use super::pruning::Pruning;
 use super::pruning::automaton::Automaton;
 use super::pruning::last_move::LastMove;
@@ -60,6 +62,10 @@ impl Chooser<'_> {
         match hint.0 {
             KnownValues::Of(name) => self.of_name(&name, &grid),
             KnownValues::Databases(databases) => self.of_databases(databases, &grid, sums),
+            KnownValues::Walks(heuristic) if WideWalks::fits(shape) => {
+                Some(Box::new(WideWalks::new(&grid, heuristic, &self.rule(&grid))?))
+            }
+            KnownValues::Walks(_) => None,
         }
     }
 
@@ -96,6 +102,18 @@ impl Chooser<'_> {
     fn rule(&self, grid: &Grid) -> Cow<'_, Automaton> {
         // The shortest words forbid just the undoing of moves.
         self.automaton.map_or_else(|| Cow::Owned(Automaton::no_undo(grid)), Cow::Borrowed)
+    }
+}
+
+/// Nodes for the plain loop before a kernel is made, where `usual` is what most kernels are worth.
+pub(crate) fn nodes_before(hint: Option<&KernelHint<'_>>, shape: Shape, usual: u64) -> u64 {
+    // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
+    // with them. Where walks are known, the first iteration may be a long one.
+    match hint {
+        Some(KernelHint(KnownValues::Databases(_))) => usual / 1000,
+        Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => usual / 20,
+        Some(KernelHint(KnownValues::Walks(_))) if shape.cells() > 16 => usual / 1_000_000,
+        _ => usual,
     }
 }
 

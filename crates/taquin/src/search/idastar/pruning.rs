@@ -5,10 +5,12 @@
 
 //!
 //! * [`automaton`]: the machine, learned or, in [`no_undo`], the one that forbids nothing but taking back the last move.
+//! * [`mirrors`]: first moves that a mirror image makes needless.
 //! * [`packed`], [`last_move`]: both as kernels for at most 16 cells ask them, by [`Pruning`].
 
 pub(crate) mod automaton;
 pub(crate) mod last_move;
+mod mirrors;
 mod no_undo;
 pub(crate) mod packed;
 

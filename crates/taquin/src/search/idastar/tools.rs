@@ -1,11 +1,11 @@
 //! What a depth-first search goes by once it has become long enough: a pruning rule and a kernel.
 
-use super::choose_kernel::Chooser;
+use super::choose_kernel::{self, Chooser};
 use super::pruning::automaton::{self, Automaton};
 use super::run::Run;
 use super::team::subtrees::Engine;
 use super::{Deepening, KERNEL_BYTES, Prune};
-use crate::heuristic::{HeuristicName, KernelHint, KnownValues};
+use crate::heuristic::{KernelHint, KnownValues};
 use crate::search::common::limits::Limits;
 use crate::search::common::observer::Chore;
 use crate::search::common::outcome::StopReason;
@@ -41,17 +41,25 @@ impl<'a> Tools<'a> {
         matches!(self.hint, Some(KernelHint(KnownValues::Databases(_))))
     }
 
+    fn has_walks(&self) -> bool {
+        matches!(self.hint, Some(KernelHint(KnownValues::Walks(_))))
+    }
+
     fn allows(&self, bytes: u64) -> bool {
         self.limits.memory.is_none_or(|most| bytes <= most)
     }
 
-    /// Before an iteration: learns a pruning rule if one is asked for, and looks for a kernel.
+    /// Before an iteration: learns a pruning rule if one is asked for, and looks for a kernel. Where walks are known, the first
+    /// iteration may be a long one.
     pub(super) fn get(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         let (shape, so_far) = (run.problem.shape(), run.stats.expanded);
         let learns = self.options.prune == Prune::Automaton && run.automaton.is_none();
-        if learns && so_far >= self.options.learn_after && self.allows(automaton::LEARNING_BYTES) {
+        let at_once = self.has_walks() && shape.cells() > 16;
+        let learn_after = if at_once { 0 } else { self.options.learn_after };
+        if learns && so_far >= learn_after && self.allows(automaton::LEARNING_BYTES) {
             run.begin_chore(Chore::Pruning)?;
-            run.automaton = Automaton::of(shape, &|| run.budget.is_over())?;
+            let machine = Automaton::of(shape, &|| run.budget.is_over())?;
+            run.automaton = machine.map(|machine| machine.for_start(run.problem));
             self.tried &= run.automaton.is_none();
         }
         self.look_for_kernel(run)
@@ -60,12 +68,13 @@ impl<'a> Tools<'a> {
     /// Before an iteration is searched through, which begins after so many nodes: learns a longer pruning rule if that pays. It takes
     /// as long as the beams that may make it unnecessary.
     pub(super) fn get_better(&mut self, run: &mut Run<'_>, so_far: u64) -> Result<(), StopReason> {
-        let learns_more = run.automaton.is_some() && self.has_databases() && !self.learned_more;
+        let is_known = self.has_databases() || self.has_walks();
+        let learns_more = run.automaton.is_some() && is_known && !self.learned_more;
         if learns_more && so_far >= LEARN_MORE_AFTER && self.allows(automaton::LONGER_BYTES) {
             self.learned_more = true;
             run.begin_chore(Chore::Pruning)?;
             if let Some(machine) = Automaton::longer(run.problem.shape(), &|| run.budget.is_over())? {
-                run.automaton = Some(machine);
+                run.automaton = Some(machine.for_start(run.problem));
                 self.tried = false;
             }
         }
@@ -77,18 +86,13 @@ impl<'a> Tools<'a> {
 
     /// Looks for a kernel, unless that was done with this pruning rule, once the search is long enough for one.
     fn look_for_kernel(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
-        // Manhattan's tables are made in a moment, and pattern databases are there, while the plain loop is at its slowest
-        // with them.
-        let after = match &self.hint {
-            Some(KernelHint(KnownValues::Databases(_))) => self.options.kernel_after / 1000,
-            Some(KernelHint(KnownValues::Of(HeuristicName::Manhattan))) => self.options.kernel_after / 20,
-            _ => self.options.kernel_after,
-        };
+        let shape = run.problem.shape();
+        let after = choose_kernel::nodes_before(self.hint.as_ref(), shape, self.options.kernel_after);
         if run.shows_nodes || self.tried || !self.allows(KERNEL_BYTES) || run.stats.expanded < after {
             return Ok(());
         }
         self.tried = true;
-        if self.has_databases() && run.problem.shape().cells() > 16 && self.asked.is_none() {
+        if self.has_databases() && shape.cells() > 16 && self.asked.is_none() {
             run.begin_chore(Chore::Choice)?;
         }
         let stop = || run.budget.is_over().is_some();
