@@ -41,7 +41,7 @@ use super::common::observer::{Chore, Observer};
 use super::common::outcome::{Answer, Outcome, StopReason};
 use super::common::team::Crew;
 use crate::board::Board;
-use crate::heuristic::{AnyHeuristic, Heuristic, HeuristicName, KernelHint, KnownValues, assert_same_goal};
+use crate::heuristic::{AnyHeuristic, Heuristic, KernelHint, KnownValues, assert_same_goal};
 use crate::problem::Problem;
 use crate::shape::{Cell, Direction};
 use crate::solution::Solution;
