@@ -49,7 +49,7 @@ pub struct WalkingConflict {
 #[derive(Clone, Debug)]
 enum Kind {
     Flat(Box<[Side; 2]>),
-    Other(WalkingDistance),
+    Other(Box<WalkingDistance>),
 }
 
 /// One axis of a flat board.
@@ -106,7 +106,7 @@ impl WalkingConflict {
         if !is_flat(shape) {
             return Some(WalkingConflict {
                 goal: goal.clone(),
-                kind: Kind::Other(WalkingDistance::new(goal)),
+                kind: Kind::Other(Box::new(WalkingDistance::new(goal))),
             });
         }
         let numberings = AXES.map(|axis| numbering(shape, goal.blank(), axis));

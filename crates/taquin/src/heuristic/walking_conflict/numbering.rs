@@ -83,7 +83,7 @@ type Class = (Vec<u8>, bool);
 impl Numbering {
     /// Of an axis with so many lines of so many cells; `None` if there would be too many entries.
     pub(crate) fn new(lines: usize, cells: usize, blank_line: usize) -> Option<Numbering> {
-        if !(2..=MOST_LINES).contains(&lines) || cells < 2 || cells > 255 {
+        if !(2..=MOST_LINES).contains(&lines) || !(2..=255).contains(&cells) {
             return None;
         }
         // As many as there are ways to choose `lines - 1` of `cells + lines - 1` and of one less.
