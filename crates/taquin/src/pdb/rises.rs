@@ -202,7 +202,7 @@ impl Lane {
             (0..length).map(|number| of[number / period % columns]).collect::<Vec<u16>>()
         };
         let zone = |cell: usize| 1 << table.zoning.zone[cell];
-        let distance = table.from_home(place);
+        let distance = table.home_distances(place);
         let neighbour = |cell: usize, way: usize| {
             let (column, rows) = (cell % columns, shape.cells() / columns);
             match way {

@@ -147,7 +147,7 @@ impl Table {
     }
 
     /// The taxicab distance of the tile at a place of the pattern from home, by cell.
-    pub(super) fn from_home(&self, place: usize) -> &[u8; MOST_CELLS] {
+    pub(super) fn home_distances(&self, place: usize) -> &[u8; MOST_CELLS] {
         &self.distances[place]
     }
 
@@ -202,8 +202,9 @@ impl Table {
     /// The same, or if the entries do not lead to the goal the tiles' taxicab distances: they are never above
     /// the distance, and even or odd as it is.
     pub(crate) fn estimate(&self, cells: &[u8], blank: u8) -> u32 {
-        let taxicab =
-            || cells.iter().zip(&self.distances).map(|(&cell, from_home)| from_home[usize::from(cell)]);
+        let taxicab = || {
+            cells.iter().zip(&self.distances).map(|(&cell, home_distances)| home_distances[usize::from(cell)])
+        };
         self.distance(cells, blank).unwrap_or_else(|_| taxicab().map(u32::from).sum())
     }
 

@@ -164,9 +164,9 @@ impl<'a, L: Lanes, const VECTORS: usize, const SUMS: usize> Rising<'a, L, VECTOR
     fn look(&self, node: &mut Node<L, VECTORS>) {
         let raised = self.raised(node);
         let mut above = 0;
-        for vector in 0..VECTORS {
-            node.slack[vector] = node.slack[vector].plus(raised[vector]);
-            above |= node.slack[vector].negative();
+        for (slack, raised) in node.slack.iter_mut().zip(raised) {
+            *slack = slack.plus(raised);
+            above |= slack.negative();
         }
         let moves = &self.around[usize::from(node.blank & 31)].moves;
         node.within = moves[!(above | above >> WAYS) as usize % moves.len()] & node.candidates;
@@ -181,12 +181,12 @@ impl<'a, L: Lanes, const VECTORS: usize, const SUMS: usize> Rising<'a, L, VECTOR
         for way in 0..WAYS {
             views[way] = &self.tiles[usize::from(node.board[usize::from(from[way] & 31)] & 31)];
         }
-        for vector in 0..VECTORS {
+        for (vector, raised) in raised.iter_mut().enumerate() {
             let mut bits = views[0].bits[0][vector];
-            for way in 1..WAYS {
-                bits = bits.or(views[way].bits[way][vector]);
+            for (way, view) in views.iter().enumerate().skip(1) {
+                bits = bits.or(view.bits[way][vector]);
             }
-            raised[vector] = node.entries[vector].pick(bits).bit(bits);
+            *raised = raised.pick(bits).bit(bits);
         }
         raised
     }
@@ -311,11 +311,11 @@ impl<'a, L: Lanes, const VECTORS: usize, const SUMS: usize> Kernel for Rising<'a
     #[inline(always)]
     fn finish(&self, child: &mut Self::Node, prefetched: &Self::Prefetched) {
         let mask = &self.tiles[usize::from(prefetched.1 & 31)].mask;
-        for vector in 0..VECTORS {
+        for (vector, (entries, mask)) in child.entries.iter_mut().zip(mask).enumerate() {
             let (first, last) = (SUMS / VECTORS * vector, SUMS / VECTORS * (vector + 1) - 1);
-            let new =
-                L::halves(u32::from_le_bytes(*prefetched.0[first]), u32::from_le_bytes(*prefetched.0[last]));
-            child.entries[vector] = child.entries[vector].but(new, mask[vector]);
+            let [first, last] = [prefetched.0[first], prefetched.0[last]];
+            let new = L::halves(u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            *entries = entries.but(new, *mask);
         }
         self.look(child);
     }

@@ -72,7 +72,7 @@ mod tests {
             needless_first_moves(&problem)
         };
         assert_eq!(needless("0 8 7/6 5 4/3 2 1", "1 2 3/4 5 6/7 8 0"), [1]);
-        assert_eq!(needless("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"), []);
+        assert!(needless("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0").is_empty());
         // All four ways out of the middle are alike.
         assert_eq!(needless("8 7 6/5 0 4/3 2 1", "1 2 3/4 0 5/6 7 8"), [1, 2, 3]);
     }
