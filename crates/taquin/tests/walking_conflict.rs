@@ -163,8 +163,9 @@ fn its_values_and_its_kernel_on_the_24_puzzle() {
     let heuristic = WalkingConflict::new(&goal, 2);
     assert_eq!(heuristic.of(&board(TURNED)), 144);
     let mut scrambler = Scrambler::new(goal.clone(), 5);
+    // Short enough to be searched without foresight, which the plain loop lacks.
     for _ in 0..20 {
-        check_kernel(&Problem::new(scrambler.walk(60), goal.clone()).unwrap(), &heuristic);
+        check_kernel(&Problem::new(scrambler.walk(44), goal.clone()).unwrap(), &heuristic);
     }
     let published = PublishedSet::Korf50;
     let goal = published.boards()[0].problem.goal().clone();
