@@ -50,7 +50,7 @@ fn it_is_never_too_high_on_every_board_of_2x5() {
     for goal in goals("5x2").into_iter().step_by(2) {
         let space = Space::new(&goal);
         let heuristic = WalkingConflict::new(&goal, 1);
-        for_each((0..space.len()).step_by(11), |index| {
+        for_each(0..space.len(), |index| {
             let value = heuristic.of(&space.boards[index]);
             assert!(value <= space.distances[index], "{value} of {} → {goal}", space.boards[index]);
         });
