@@ -30,6 +30,8 @@ pub enum ContradictionKind {
     Neighbours,
     /// Entries that must be alike are not: the blank has gone about without moving a tile of the pattern.
     Region,
+    /// Which slides raise the distance is said otherwise beside the table.
+    Rises,
     /// Entries that follow a solution give this distance at its end, where it is 0.
     NotHome(u32),
     /// A solution that is called shortest has so many moves, and the table says so many.
@@ -73,6 +75,9 @@ impl fmt::Display for ContradictionKind {
                 f.write_str("neighbours have distances that do not differ by one")
             }
             ContradictionKind::Region => f.write_str("its entries differ where they have to be alike"),
+            ContradictionKind::Rises => {
+                f.write_str("its companion says otherwise which slides raise the distance")
+            }
             ContradictionKind::NotHome(distance) => {
                 write!(f, "its entries give the distance {distance} at the end of a solution")
             }

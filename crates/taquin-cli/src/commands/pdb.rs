@@ -79,7 +79,10 @@ impl Named {
     /// The files of all tables that are there.
     fn files(self, store: &Store) -> Result<Vec<PathBuf>, Failure> {
         Ok(match self {
-            Named::File(file) => vec![file],
+            Named::File(file) => {
+                let companion = store.companion_of(&file);
+                [file].into_iter().chain(companion).collect()
+            }
             Named::Shape(shape) => {
                 let listed = store.list().map_err(Failure::new)?;
                 let is_of_shape =

@@ -245,6 +245,19 @@ impl Sum {
         table.bit(table.index.of(&cells[..tiles]), table.zoning.zone[usize::from(blank)])
     }
 
+    /// The number of a part's arrangement on a board.
+    fn number(&self, part: usize, board: &Board) -> usize {
+        let (cells, tiles, _) = self.cells(part, board);
+        self.parts[part].table.index.of(&cells[..tiles])
+    }
+
+    /// Whether a slide of a part's tile raises the distance of the arrangement before it, if that is said beside the table.
+    fn raises(&self, part: usize, number: usize, slide: Slide) -> Option<bool> {
+        let Part { table, image, place } = &self.parts[part];
+        let [from, to] = [slide.from(), slide.to()].map(|cell| image[cell.index()]);
+        Some(table.rises()?.raises(number, place[slide.tile().index()], from, to))
+    }
+
     /// The distance of a part for a board.
     fn distance(&self, part: usize, board: &Board) -> Result<u32, Contradiction> {
         let (cells, tiles, blank) = self.cells(part, board);

@@ -144,7 +144,11 @@ impl WalkingConflict {
             return WalkingDistance::build_bytes(shape);
         }
         let numberings = AXES.into_iter().filter_map(|axis| numbering(shape, goal.blank(), axis));
-        6_000_000 + numberings.map(|(_, numbering)| BUILD_BYTES * numbering.entries).sum::<u64>()
+        let mut entries: Vec<(usize, u64)> =
+            numberings.map(|(_, numbering)| (numbering.blank_line, numbering.entries)).collect();
+        // Axes that are alike share a table.
+        entries.dedup_by(|one, other| shape.side(Axis::X) == shape.side(Axis::Y) && one.0 == other.0);
+        6_000_000 + entries.iter().map(|(_, entries)| BUILD_BYTES * entries).sum::<u64>()
     }
 
     /// Bytes of its tables.

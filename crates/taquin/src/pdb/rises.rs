@@ -31,6 +31,8 @@ pub(crate) const ENTRY: usize = 3;
 pub(crate) const WAYS: usize = 4;
 /// Bytes after the last entry, so that it can be read as a word.
 const PADDING: usize = 1;
+/// Arrangements with the same rows: what is known of them while entries are made takes 54 times as many numbers.
+const MOST_IN_ROW: usize = 1 << 16;
 /// Rows of arrangements that a thread takes at a time.
 const ROWS_IN_PART: usize = 25;
 
@@ -41,10 +43,12 @@ pub(crate) struct Rises {
 }
 
 impl Rises {
-    /// Whether there are any for a pattern: those of larger flat boards with few tiles have them.
+    /// Whether there are any for a pattern: those of larger flat boards have them, but for wide ones with many tiles.
     pub(crate) fn fit(pattern: &Pattern) -> bool {
         let shape = pattern.shape();
-        shape.is_flat() && (17..=MOST_CELLS).contains(&shape.cells()) && pattern.tiles().len() <= MOST_TILES
+        let is_larger = shape.is_flat() && (17..=MOST_CELLS).contains(&shape.cells());
+        let tiles = pattern.tiles().len();
+        is_larger && tiles <= MOST_TILES && shape.width().pow(tiles as u32) <= MOST_IN_ROW
     }
 
     /// How many bytes the entries of a pattern have; none if there are none.
@@ -89,6 +93,13 @@ impl Rises {
             work();
         });
         Ok(Rises { entries: draft.finish()? })
+    }
+
+    /// Whether the slide of the tile at a place of the pattern raises the distance of the arrangement with a number.
+    pub(crate) fn raises(&self, number: usize, place: u8, from: u8, to: u8) -> bool {
+        let entry = self.entries[number * ENTRY..].first_chunk().expect("there is an entry");
+        let way = if from.abs_diff(to) == 1 { 0 } else { 2 } + u32::from(to > from);
+        u32::from_le_bytes(*entry) >> (WAYS as u32 * u32::from(place) + way) & 1 == 1
     }
 
     /// The entries, and a byte so that the last can be read as a word.
@@ -248,24 +259,17 @@ mod tests {
         {
             let tiles: Vec<Cell> = tiles.iter().map(|&tile| Cell(tile)).collect();
             let pattern = Pattern::new(shape.parse().unwrap(), Cell(2), &tiles).unwrap();
-            let columns = pattern.shape().width();
             let table = build(&pattern, 1, &mut |_| ControlFlow::Continue(())).unwrap();
             let [alone, together] = [1, 3].map(|threads| Rises::of(&table, threads).unwrap());
             assert!(*alone.entries == *together.entries, "{shape}");
             let mut judged = 0;
             for cells in arrangements(&pattern) {
-                let begin = table.index.of(&cells) * ENTRY;
-                let entry = u32::from_le_bytes(*alone.entries[begin..].first_chunk().unwrap());
+                let number = table.index.of(&cells);
                 let free = (0..pattern.shape().cells() as u8).filter(|cell| !cells.contains(cell));
                 for blank in free {
                     for step in table.steps(&cells, blank.into()) {
-                        let is_in_row = step.from.abs_diff(step.to) == 1 && columns > 1;
-                        let way = if is_in_row { 0 } else { 2 } + usize::from(step.to > step.from);
-                        assert_eq!(
-                            entry >> (WAYS * step.place + way) & 1 == 1,
-                            step.rises,
-                            "{shape} {cells:?}"
-                        );
+                        let raises = alone.raises(number, step.place as u8, step.from as u8, step.to as u8);
+                        assert_eq!(raises, step.rises, "{shape} {cells:?}");
                         judged += 1;
                     }
                 }

@@ -106,8 +106,7 @@ impl Store {
         }
         // That nothing can be written is known before a long build.
         self.prepare()?;
-        let table = build(pattern, threads, watch)?;
-        let table = table.with_rises(threads).map_err(BuildError::Memory)?;
+        let table = build(pattern, threads, watch)?.with_rises(threads);
         self.save(&table)?;
         Ok(table)
     }
@@ -117,20 +116,31 @@ impl Store {
     /// # Errors
     /// If it cannot be written, or memory does not suffice.
     pub fn add_rises(&self, table: Table, threads: usize) -> Result<Table, TablesError> {
-        let table = table.with_rises(threads).map_err(BuildError::Memory)?;
+        let table = table.with_rises(threads);
+        if table.lacks_rises() {
+            return Err(BuildError::Memory(ErrorKind::OutOfMemory.into()).into());
+        }
         self.prepare()?;
         self.save_rises(&table)?;
         Ok(table)
     }
 
-    /// The table in a file; `None` if there is no file.
+    /// The table in a file; `None` if there is no file. A search does without what says which slides raise its distances, if that is
+    /// not there or cannot be used.
     pub fn table_at(&self, path: &Path) -> Result<Option<Table>, FileError> {
         let Some(opened) = file::open(path, Check::USUAL)? else { return Ok(None) };
         let table = table(opened).map_err(|fault| FileError::new(path, fault))?;
         let rises = path.with_file_name(file_name(&rises_name(&table.pattern().to_string())));
-        let Some(opened) = file::open(&rises, Check::USUAL)? else { return Ok(Some(table)) };
-        let known = known_rises(opened, table.pattern()).map_err(|fault| FileError::new(&rises, fault))?;
-        Ok(Some(table.with_known_rises(Some(known))))
+        Ok(Some(match rises_at(&rises, table.pattern()) {
+            Ok(Some(known)) => table.with_known_rises(known),
+            Ok(None) | Err(_) => table,
+        }))
+    }
+
+    /// The file that says which slides raise the distances of the table in another one, if it is there.
+    pub fn companion_of(&self, path: &Path) -> Option<PathBuf> {
+        let table = path.file_name()?.to_str()?.strip_suffix(&file_name(""))?;
+        Some(path.with_file_name(file_name(&rises_name(table)))).filter(|companion| companion.exists())
     }
 
     /// Keeps a table, and what it says of slides.
@@ -263,7 +273,12 @@ fn table(opened: Opened) -> Result<Table, Fault> {
     Ok(Table::new(pattern, entries, header.histogram))
 }
 
-/// What a file says of the slides of a pattern.
+/// What a file says of the slides of a pattern; `None` if there is no file.
+fn rises_at(path: &Path, pattern: &Pattern) -> Result<Option<Rises>, FileError> {
+    let Some(opened) = file::open(path, Check::USUAL)? else { return Ok(None) };
+    known_rises(opened, pattern).map(Some).map_err(|fault| FileError::new(path, fault))
+}
+
 fn known_rises(opened: Opened, pattern: &Pattern) -> Result<Rises, Fault> {
     let Opened { header, entries } = opened;
     if header.kind != FileKind::Rises || header.pattern().as_ref() != Some(pattern) {

@@ -105,21 +105,20 @@ impl Table {
     }
 
     /// The same with entries that say which slides raise the distance, made by so many threads: searches are quicker. Only
-    /// patterns of flat boards of more than 16 cells have them; others stay as they are.
-    ///
-    /// # Errors
-    /// If memory does not suffice.
-    pub fn with_rises(mut self, threads: usize) -> io::Result<Table> {
+    /// patterns of flat boards of more than 16 cells have them; others stay as they are, and so does the table if memory does not
+    /// suffice.
+    #[must_use]
+    pub fn with_rises(mut self, threads: usize) -> Table {
         if self.lacks_rises() {
-            self.rises = Some(Rises::of(&self, threads)?);
+            self.rises = Rises::of(&self, threads).ok();
         }
-        Ok(self)
+        self
     }
 
     /// The same with such entries, made before.
     #[cfg(feature = "store")]
-    pub(super) fn with_known_rises(self, rises: Option<Rises>) -> Table {
-        Table { rises, ..self }
+    pub(super) fn with_known_rises(self, rises: Rises) -> Table {
+        Table { rises: Some(rises), ..self }
     }
 
     /// Whether it could say which slides raise the distance, and does not: searches are slower.

@@ -19,7 +19,6 @@ use crate::search::StopReason;
 use crate::shape::{Cell, Shape};
 use std::cell;
 use std::collections::HashMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
@@ -224,13 +223,15 @@ impl Tables {
         if set.bytes() > allowance.memory {
             return Err(SolverError::Stopped(StopReason::Memory));
         }
+        // Searches do without what tables say of slides, if more slowly. Half: tables of other goals may be in memory as well.
+        let with_rises = set.disk_bytes().saturating_add(set.build_bytes()) <= allowance.memory / 2;
         let (bytes, done) = (set.bytes().max(1) as f64, cell::Cell::new(0));
         let table = &mut |pattern: &Pattern| {
             let size = Table::bytes_of(pattern);
             // The share of one table as a share of all.
             let of_all = |share: f64| (done.get() as f64 + share * size as f64) / bytes;
             let watch = &|share: Option<f64>| (allowance.watch)(share.map(of_all));
-            let table = self.table(pattern, Allowance { watch, ..allowance });
+            let table = self.table(pattern, with_rises, Allowance { watch, ..allowance });
             done.set(done.get() + size);
             table
         };
@@ -243,7 +244,12 @@ impl Tables {
     }
 
     /// A table, from memory, else from the disk, else built.
-    fn table(&self, pattern: &Pattern, allowance: Allowance<'_>) -> Result<Arc<Table>, SolverError> {
+    fn table(
+        &self,
+        pattern: &Pattern,
+        with_rises: bool,
+        allowance: Allowance<'_>,
+    ) -> Result<Arc<Table>, SolverError> {
         let mut patterns = locked(&self.patterns, allowance)?;
         if let Some(table) = patterns.get(pattern).and_then(Weak::upgrade) {
             return Ok(table);
@@ -260,9 +266,7 @@ impl Tables {
                 self.make_room(build_bytes(pattern), &in_use, allowance)?;
                 allowance.work.set(Some(Work::BuildTables));
                 let table = build_pattern(pattern, allowance)?;
-                let is_room = Table::disk_bytes_of(pattern).saturating_add(in_use()) <= allowance.memory;
-                // Searches do without what it says of slides, if more slowly.
-                if is_room { table.with_rises(allowance.threads).map_err(no_memory)? } else { table }
+                if with_rises { table.with_rises(allowance.threads) } else { table }
             }
         };
         let table = Arc::new(table);
@@ -338,13 +342,9 @@ fn build_pattern(pattern: &Pattern, allowance: Allowance<'_>) -> Result<Table, S
     };
     build(pattern, allowance.threads, watch).map_err(|error| match (error, reason) {
         (BuildError::Stopped, Some(reason)) => SolverError::Stopped(reason),
-        (BuildError::Memory(error), _) => no_memory(error),
+        (BuildError::Memory(_), _) => SolverError::Stopped(StopReason::Memory),
         (error, _) => SolverError::Build(error),
     })
-}
-
-fn no_memory(_: io::Error) -> SolverError {
-    SolverError::Stopped(StopReason::Memory)
 }
 
 fn build_walks(goal: &Board, allowance: Allowance<'_>) -> Result<WalkingConflict, SolverError> {

@@ -104,7 +104,7 @@ fn set(out: &mut Answers, store: &Store, shape: Shape, catalogue: &Catalogue) ->
             Ok(Some(table)) if table.lacks_rises() => {
                 writeln!(
                     out,
-                    "{GOOD}there{GOOD:#}, {FAINT}without what says which slides raise its distances{FAINT:#}"
+                    "{GOOD}there{GOOD:#}, {FAINT}without its companion: searches are slower; `taquin pdb build` adds it{FAINT:#}"
                 )?;
             }
             Ok(Some(_)) => writeln!(out, "{GOOD}there{GOOD:#}")?,

@@ -112,6 +112,9 @@ fn check_rises(
     let table = store.table_at(&file.with_file_name(of_table.file_name()));
     let table = table.map_err(|error| error.fault().to_string())?;
     let table = table.ok_or("not verified: the table that it was made of is not there")?;
+    if table.lacks_rises() {
+        return Err(wrong_table("it cannot be used with its table"));
+    }
     within(header.bytes, arguments)?;
     match table.rises_are_right(threads(arguments.threads)) {
         Ok(true) => Ok(RISES),

@@ -17,6 +17,8 @@ struct Followed<'a> {
     part: usize,
     distance: u32,
     bit: bool,
+    /// The number of its arrangement.
+    number: usize,
 }
 
 impl Followed<'_> {
@@ -57,7 +59,8 @@ impl PatternDatabases {
         for sum in &*self.sums {
             for part in 0..sum.parts.len() {
                 let distance = sum.distance(part, start)?;
-                followed.push(Followed { sum, part, distance, bit: sum.bit(part, start) });
+                let (number, bit) = (sum.number(part, start), sum.bit(part, start));
+                followed.push(Followed { sum, part, distance, bit, number });
             }
         }
         let mut board = start.clone();
@@ -71,14 +74,20 @@ impl PatternDatabases {
             for followed in &mut followed {
                 let before = std::mem::replace(&mut followed.bit, followed.sum.bit(followed.part, &board));
                 let differ = before ^ followed.bit;
+                let number =
+                    std::mem::replace(&mut followed.number, followed.sum.number(followed.part, &board));
                 if usize::from(followed.sum.part_of[slide.tile().index()]) != followed.part {
                     if differ {
                         return Err(followed.note(ContradictionKind::Region));
                     }
                     continue;
                 }
-                let distance = followed.distance;
-                let after = if away() ^ differ { distance.checked_add(1) } else { distance.checked_sub(1) };
+                let (distance, rises) = (followed.distance, away() ^ differ);
+                // A search may have gone by what is said beside the table.
+                if followed.sum.raises(followed.part, number, slide).is_some_and(|said| said != rises) {
+                    return Err(followed.note(ContradictionKind::Rises));
+                }
+                let after = if rises { distance.checked_add(1) } else { distance.checked_sub(1) };
                 followed.distance = after.ok_or_else(|| followed.note(ContradictionKind::OutOfRange))?;
             }
         }

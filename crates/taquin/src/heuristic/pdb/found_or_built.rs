@@ -4,7 +4,7 @@ use super::PatternDatabases;
 use crate::board::Board;
 #[cfg(feature = "store")]
 use crate::pdb::Store;
-use crate::pdb::{BuildError, Catalogue, Progress, TablesError, build};
+use crate::pdb::{Catalogue, Progress, TablesError, build};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl PatternDatabases {
             None => Catalogue::in_memory(shape, blank),
         };
         PatternDatabases::new(goal, catalogue?.partitions(), &mut |pattern| {
-            Ok(Arc::new(build(pattern, threads, watch)?.with_rises(threads).map_err(BuildError::Memory)?))
+            Ok(Arc::new(build(pattern, threads, watch)?.with_rises(threads)))
         })
     }
 

@@ -11,8 +11,8 @@
 use super::numbering::{Lines, MOST_LINES, Numbering};
 use crate::platform;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Entries that a thread takes at a time.
 const PIECE: usize = 1 << 13;
@@ -53,7 +53,7 @@ pub(super) fn distances(
         levels = Level { distance, ..level }.next(&levels, threads);
         known += levels.iter().map(|part| part.len() as u64).sum::<u64>();
     }
-    debug_assert_eq!(known, numbering.entries, "every entry leads to the goal");
+    assert_eq!(known, numbering.entries, "every entry leads to the goal");
     let bits_of = |word: &AtomicU64| {
         // The upper bits of 32 pairs.
         let mut word = word.load(Relaxed) >> 1 & 0x5555_5555_5555_5555;
@@ -163,9 +163,7 @@ impl Level<'_> {
             while let Some(piece) = pieces.get(taken.fetch_add(1, Relaxed)) {
                 self.expand(piece, &mut found);
             }
-            if let Ok(mut all) = all.lock() {
-                all.push(found);
-            }
+            all.lock().unwrap_or_else(PoisonError::into_inner).push(found);
         };
         let helpers = threads.min(pieces.len()).saturating_sub(1);
         std::thread::scope(|scope| {
@@ -174,7 +172,7 @@ impl Level<'_> {
                 (0..helpers).filter_map(|_| platform::spawn_scoped(scope, work).ok()).collect();
             work();
         });
-        all.into_inner().unwrap_or_default()
+        all.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn expand(&self, piece: &[Packed], found: &mut Vec<Packed>) {

@@ -6,8 +6,8 @@
 //! | up to 16 | linear conflict, walking distance, their maximum | [`super::kernels16::by_neighbour`] |
 //! | up to 16 | 1, 2 or 4 sums of pattern databases | [`super::kernels16::by_neighbour`] with [`super::kernels16::patterns`] |
 //! | 17 to 32 | Manhattan | [`super::kernels32::manhattan`] |
-//! | sides of 2 to 5 | walking conflict | [`super::kernels32::walking_conflict`] |
-//! | 17 to 32 | sums of pattern databases | [`super::kernels32::patterns`] |
+//! | 4 to 25, with sides of 2 to 5 | walking conflict | [`super::kernels32::walking_conflict`] |
+//! | 17 to 32 | sums of pattern databases | [`super::kernels32::rises`] if all tables have companions and the processor has vectors, else [`super::kernels32::patterns`] |
 //!
 //! On up to 16 cells Manhattan and linear conflict have a kernel for either rule of [`super::pruning`]. Everything else is
 //! searched by the plain loop.

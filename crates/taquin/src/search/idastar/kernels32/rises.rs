@@ -28,7 +28,7 @@ use crate::search::idastar::pruning::automaton::Automaton;
 const WAYS: usize = 4;
 /// Lanes of a vector.
 const LANES: usize = 8;
-/// A cell outside the board; no tile is there.
+/// Stands for a cell outside the board. What comes of it is left out, so it does not matter that the largest boards have it.
 const OUTSIDE: u8 = 31;
 /// The slack of a lane without a sum: it is never used up.
 const PLENTY: u32 = 1 << 20;

@@ -197,7 +197,7 @@ impl<'a> WideWalks<'a> {
     #[inline(always)]
     fn look(&self, node: &mut Node, numbers: &[u32; 4]) {
         node.within = 0;
-        let spare = u32::from(node.left).wrapping_sub(1);
+        let spare = u32::from(node.left).saturating_sub(1);
         let mut rest = node.candidates;
         while rest != 0 {
             let step = rest.trailing_zeros() as usize % 4;

@@ -2,7 +2,7 @@
 
 #![expect(
     unsafe_code,
-    reason = "searches of the 24-puzzle by vectors take a fifth less time: see docs/experiments.md"
+    reason = "a search of the 24-puzzle has a quarter fewer instructions by vectors: see docs/experiments.md"
 )]
 
 use super::Lanes;
