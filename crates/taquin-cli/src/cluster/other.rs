@@ -136,9 +136,9 @@ impl Own {
             ClusterCommand::Solve(arguments) => {
                 let solver = commands::solver_of(arguments, threads, &cancel).recheck(rechecks);
                 let work = Work::new(arguments, threads, Ui::silent(), Recording::default());
-                // Several boards are searched at a time.
+                // Several boards are searched at a time, each by this process alone: it checks tables for them itself.
                 let memory = arguments.limits.memory_limit.map(|bytes| bytes / threads as u64);
-                let of_boards = solver.clone().memory_limit(memory);
+                let of_boards = solver.clone().recheck(true).memory_limit(memory);
                 let of_boards = match commands::has_units(arguments) {
                     true => of_boards.ledger(Some(member.clone())),
                     false => of_boards,

@@ -90,7 +90,7 @@ pub struct SideMemo {
 }
 
 impl WalkingConflict {
-    /// For this goal, with tables that so many threads build: milliseconds for sides of up to 4, a minute for 5×5.
+    /// For this goal, with tables that so many threads build: milliseconds for sides of up to 4, most of a minute for 5×5.
     pub fn new(goal: &Board, threads: usize) -> WalkingConflict {
         let built = WalkingConflict::build(goal, threads, &mut |_| ControlFlow::Continue(()));
         built.expect("nothing breaks off")
