@@ -25,6 +25,7 @@ mod outputs;
 mod page_everywhere;
 mod page_study;
 mod pdb;
+mod pdb_companions;
 mod pdb_damage;
 mod pdb_full;
 #[cfg(unix)]

@@ -54,7 +54,9 @@ fn the_page_of_commands_is_what_help_says() {
 #[test]
 fn every_algorithm_and_every_heuristic_has_a_section_and_a_row() {
     let algorithms = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned());
-    let heuristics = HeuristicName::SIMPLE.into_iter().chain([HeuristicName::WalkingConflict, HeuristicName::AxisDistance]);
+    let heuristics = HeuristicName::SIMPLE
+        .into_iter()
+        .chain([HeuristicName::WalkingConflict, HeuristicName::AxisDistance]);
     let heuristics =
         heuristics.map(|heuristic| heuristic.to_string()).chain(["pdb".into(), "pdb:full".into()]);
     for (name, file) in algorithms

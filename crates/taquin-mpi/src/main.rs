@@ -7,11 +7,16 @@ use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
 use mpi::{Threading, environment};
 use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
 use taquin_cli::cluster::{self, Transport};
 
 /// Messages on their way are kept in a buffer of so many bytes for each process, and in no less than this.
 const BUFFER_PER_PROCESS: usize = 1 << 16;
 const LEAST_BUFFER: usize = 64 << 20;
+
+/// What `mpirun` gets to read the rest of what was written.
+const TIME_TO_READ: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let Some((mut universe, _)) = mpi::initialize_with_threading(Threading::Funneled) else {
@@ -24,6 +29,10 @@ fn main() -> ExitCode {
     // All that was sent is delivered before MPI ends.
     universe.detach_buffer();
     end(universe);
+    if code != ExitCode::SUCCESS {
+        // `mpirun` takes this for a sign to end at once, before it has read all that was written.
+        thread::sleep(TIME_TO_READ);
+    }
     cluster::end_as_told();
     code
 }

@@ -261,7 +261,7 @@ fn tables_that_cannot_be_had_are_errors_and_never_another_heuristic() {
 
 #[test]
 fn kernels_visit_the_same_nodes_whether_tables_say_which_slides_raise_their_distances() {
-    for (text, partitions) in [("5x4", 1), ("6x3", 2), ("5x5", 1), ("5x5", 4), ("9x2", 2), ("4x8", 1)] {
+    for (text, partitions) in [("5x4", 1), ("6x3", 2), ("5x5", 1), ("5x5", 4), ("9x2", 2)] {
         for goal in goals(text).into_iter().take(2) {
             let partitions: Vec<_> = (0..partitions).map(|seed| random_partition(&goal, 7 + seed)).collect();
             let without = databases(&goal, &partitions);
